@@ -1,0 +1,65 @@
+/** What a run gives: the stable JSON of `run`, `compare` and `simulate`, version 1. */
+import type { Event } from '../scenario/event.ts';
+import type { MetricName, Place } from '../scenario/types.ts';
+import type { TraceRecord } from './trace.ts';
+
+export type Verdict = 'held' | 'refuted' | 'bounded';
+
+export interface ExpectationResult {
+  readonly text: string;
+  readonly held: boolean;
+  /** `file:line:column`. */
+  readonly at: string;
+  /** Only when not held: what was seen instead, as a phrase: `was 10`. */
+  readonly why?: string;
+}
+
+export interface RunResult {
+  readonly scenario: string;
+  readonly file: string;
+  readonly policy: string;
+  readonly engine: EngineName;
+  readonly seed: number;
+  readonly verdict: Verdict;
+  /** Only when bounded: the limit that was reached, as a phrase. */
+  readonly limit?: string;
+  /** Counts are integers; `costUsd` is exact to a micro-dollar; times are ms. */
+  readonly metrics: Readonly<Record<MetricName, number>>;
+  /** State of each instance at the end, in declared order: `closed.clean`. */
+  readonly final: { readonly [instance: string]: string };
+  /** Codes of the messages the user saw, in order; each run of equal codes once. */
+  readonly notices: readonly string[];
+  readonly expectations: readonly ExpectationResult[];
+  readonly traceSha256: string;
+}
+
+export interface Report {
+  readonly version: 1;
+  readonly results: readonly RunResult[];
+}
+
+export type EngineName = 'table' | 'actors';
+
+/** A result with what a reporter needs to tell how it came about; none of this is in the JSON. */
+export interface RunOutcome {
+  readonly result: RunResult;
+  /** Steps that changed a state or told the user something: the first and the last few hundred, in order. */
+  readonly story: readonly TraceRecord[];
+  /** How many steps of the story were left out of its middle. */
+  readonly storyLeftOut: number;
+  /** Everything seen on the bus, by type: how often, and the last one. */
+  readonly seen: ReadonlyMap<string, Seen>;
+  /** Of each expectation that was not held, the step at which that was certain; in the order of `expectations`. */
+  readonly evidence: readonly (Evidence | undefined)[];
+}
+
+export interface Seen {
+  readonly times: number;
+  readonly lastAtMs: number;
+  readonly last: Event;
+}
+
+export interface Evidence {
+  readonly place: Place;
+  readonly record: TraceRecord | undefined;
+}
