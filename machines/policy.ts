@@ -130,6 +130,57 @@ export interface CompactionPolicy {
   readonly deadlineMs: number | null;
 }
 
+/** What leads out of open. */
+export type PermissionReset =
+  /** After `afterMs` the next operation that the user allows closes it. */
+  | { readonly kind: 'timer'; readonly afterMs: number }
+  /** The user allows one operation, it is tried, and closes it if it worked. */
+  | { readonly kind: 'user' }
+  /** The first operation that the user allows closes it. */
+  | { readonly kind: 'simple' };
+
+export interface PermissionPolicy {
+  /** Denials in a row that open it. */
+  readonly consecutiveMax: number;
+  /** Denials in all that open it; forgotten only when they do. `null`: not counted. */
+  readonly totalMax: number | null;
+  readonly reset: PermissionReset;
+  /** Open: `dontAsk` refuses without a prompt, `acceptEdits` prompts for everything but file edits. */
+  readonly fallback: 'acceptEdits' | 'dontAsk';
+  /** Failures of the classifier in a row after which the user is asked instead; `null`: refused for ever. */
+  readonly unavailableMax: number | null;
+  /**
+   * What a question comes to where nobody can answer. `deny`: that one is denied. `stop`: denied, and opening ends the
+   * run. `continue`: denied, and nothing ever opens, since open could only ask. `null`: a user is there.
+   */
+  readonly headless: 'deny' | 'stop' | 'continue' | null;
+  /** Whether the order `permission.reset` is obeyed. */
+  readonly obeysReset: boolean;
+}
+
+export interface TokensPolicy {
+  /** Each tier begins at exactly its share of the window and ends below the next; 0 … 100, rising. */
+  readonly warningPercent: number;
+  readonly compactPercent: number;
+  readonly snipPercent: number;
+  readonly rejectPercent: number;
+  /** Whether a rejected context is compacted, then snipped, before the request is refused. */
+  readonly rejectTries: boolean;
+}
+
+export interface SessionPolicy {
+  /** Model calls of one user turn; `null`: no limit. */
+  readonly stepsMax: number | null;
+  /** The same tool call in a row; `null`: no limit. */
+  readonly repeatsMax: number | null;
+  /** What follows a compaction that made no room: the call is sent all the same, or the turn ends. */
+  readonly afterFailedCompaction: 'call' | 'endTurn';
+  /** Whether an answer "prompt is too long" is met by one compaction and one more call. */
+  readonly compactsOnOverflow: boolean;
+  /** Whether a tool's exit that only means "nothing found" counts as its failure. */
+  readonly countsBenignExits: boolean;
+}
+
 export interface Policy {
   readonly api: BreakerPolicy;
   readonly retry: RetryPolicy;

@@ -1,0 +1,385 @@
+/**
+ * Circuit breaker: stop calling what keeps failing, and find out when it works again.
+ *
+ * One chart serves the model API, the summaries and the tools, an instance each with its own policy. Admission and
+ * outcome are separate messages, so that stale outcomes, lost permits and hung probes can be told apart. A caller is
+ * known by its `slot` (or, without one, by who sent the message); opening makes the calls under way stale. An outcome
+ * nobody was admitted for still counts: that is how a caller that does not look first uses a breaker.
+ * Source: seeds 000 "API", seeds 001 "three states" and "other uses".
+ */
+import { assign, emit, enqueueActions, setup } from 'xstate';
+import type { BreakerPolicy } from './policy.ts';
+import type { breakerVocabulary, EventsOf } from './vocabulary.ts';
+
+type Heard = EventsOf<typeof breakerVocabulary.hears>;
+type Said = EventsOf<typeof breakerVocabulary.says>;
+
+interface Context {
+  readonly policy: BreakerPolicy;
+  /** Failures in a row, up to the limit. */
+  readonly streak: number;
+  /** The last outcomes, oldest first: `f` or `s`. Empty without a window. */
+  readonly outcomes: string;
+  /** Calls under way, by caller. */
+  readonly calls: Readonly<Record<string, 'current' | 'stale' | 'probe'>>;
+  /** Successful probes since half-open. */
+  readonly successes: number;
+  /** ms the present or next break lasts. */
+  readonly breakMs: number;
+  /** ms the next opening lasts at least, before any Retry-After: grows from opening to opening. */
+  readonly nextBreakMs: number;
+}
+
+type Outcome = 'success' | 'failure' | 'slow' | 'ignored';
+interface Args {
+  readonly context: Context;
+  readonly event: Heard;
+}
+
+const callerOf = (event: Heard): string =>
+  ('slot' in event ? event.slot : undefined) ?? ('from' in event ? event.from : undefined) ?? 'outside';
+const outcomeOf = (event: Heard): Outcome => (event.type === 'breaker.record' ? event.outcome : 'ignored');
+const retryAfterOf = (event: Heard): number => (event.type === 'breaker.record' ? (event.retryAfterMs ?? 0) : 0);
+const replyTo = (event: Heard) => ({
+  ...('from' in event && event.from !== undefined ? { to: event.from } : {}),
+  ...('slot' in event && event.slot !== undefined ? { slot: event.slot } : {}),
+});
+const isFailed = ({ context, event }: Args): boolean => {
+  const outcome = outcomeOf(event);
+  return outcome === 'failure' || (outcome === 'slow' && context.policy.slow === 'failure');
+};
+const isCounted = ({ context, event }: Args): boolean => {
+  if (outcomeOf(event) === 'ignored') return false;
+  return context.calls[callerOf(event)] !== 'stale' || context.policy.stale === 'counted';
+};
+const callsWithout = (calls: Context['calls'], caller: string): Context['calls'] =>
+  Object.fromEntries(Object.entries(calls).filter(([name]) => name !== caller));
+const callsAs = (calls: Context['calls'], to: 'stale', only?: 'probe'): Context['calls'] =>
+  Object.fromEntries(
+    Object.entries(calls).map(([name, state]) => [name, only === undefined || state === only ? to : state]),
+  );
+const otherProbes = ({ context, event }: Args): number =>
+  Object.entries(context.calls).filter(([name, state]) => state === 'probe' && name !== callerOf(event)).length;
+const failuresIn = (outcomes: string): number => outcomes.split('f').length - 1;
+
+/** Context after this outcome, as far as the trip rules read it. */
+function countedWith({ context, event }: Args): Pick<Context, 'streak' | 'outcomes'> {
+  const { consecutive, window } = context.policy.trip;
+  const failed = isFailed({ context, event });
+  const streak = failed && consecutive !== null ? Math.min(context.streak + 1, consecutive) : 0;
+  const outcomes = window === null ? '' : `${context.outcomes}${failed ? 'f' : 's'}`.slice(-window.size);
+  return { streak, outcomes };
+}
+
+function tripCause(args: Args): 'consecutive' | 'window' | undefined {
+  const { consecutive, window } = args.context.policy.trip;
+  const { streak, outcomes } = countedWith(args);
+  const failed = isFailed(args);
+  if (consecutive !== null && failed && streak >= consecutive) return 'consecutive';
+  if (window === null || outcomes.length < window.minimumCalls) return undefined;
+  if (window.evaluatedOn === 'failures' && !failed) return undefined;
+  const share = failuresIn(outcomes) * 100;
+  const limit = outcomes.length * window.percent;
+  return share > limit || (share === limit && window.comparator === 'atLeast') ? 'window' : undefined;
+}
+
+/** ms the failed call was told to wait, as far as the policy heeds it. */
+function askedBreakMs({ context, event }: Args): number {
+  const { reset } = context.policy;
+  if (reset.kind === 'never' || reset.retryAfter === 'ignored' || !isFailed({ context, event })) return 0;
+  return Math.min(reset.maxMs, retryAfterOf(event));
+}
+
+function breakAfter({ context, event }: Args): Pick<Context, 'breakMs' | 'nextBreakMs'> {
+  const { reset } = context.policy;
+  if (reset.kind === 'never') return { breakMs: 0, nextBreakMs: 0 };
+  return {
+    breakMs: Math.max(context.nextBreakMs, askedBreakMs({ context, event })),
+    nextBreakMs: Math.min(reset.maxMs, Math.round(context.nextBreakMs * reset.growth)),
+  };
+}
+
+/** Successful probes, this outcome included. */
+const successesWith = (args: Args): number =>
+  args.context.successes + (isCounted(args) && !isFailed(args) ? 1 : 0);
+
+const firstBreakMs = (policy: BreakerPolicy): number => (policy.reset.kind === 'timer' ? policy.reset.afterMs : 0);
+
+/** A wait that begins now and is as long as the whole break ends later than the break. */
+const isLongerBreak = (args: Args): boolean => {
+  const asked = askedBreakMs(args);
+  return asked > 0 && asked >= args.context.breakMs;
+};
+
+const mayTell = ({ context }: Args, when: 'opening' | 'error'): boolean =>
+  context.policy.notice === 'onEveryError' || (context.policy.notice === 'onOpening' && when === 'opening');
+
+export const breaker = setup({
+  types: {
+    context: {} as Context,
+    events: {} as Heard,
+    emitted: {} as Said,
+    input: {} as { readonly policy: BreakerPolicy; readonly seed: number },
+    tags: {} as 'blocking',
+  },
+  guards: {
+    isDisabled: ({ context }) => context.policy.mode === 'disabled',
+    isLatched: ({ context }) => context.policy.reset.kind === 'never',
+    isUncounted: (args) => !isCounted(args),
+    isTripping: (args) => tripCause(args) !== undefined,
+    isFailure: isFailed,
+    isCountedFailure: (args) => isCounted(args) && isFailed(args),
+    isCleared: (args) => {
+      const { streak, outcomes } = countedWith(args);
+      return streak === 0 && !outcomes.includes('f');
+    },
+    isLongerBreak,
+    isRestored: (args) => {
+      const { reset } = args.context.policy;
+      return reset.kind === 'timer' && successesWith(args) >= reset.successesToClose;
+    },
+    hasPermit: (args) => {
+      const { reset } = args.context.policy;
+      return reset.kind === 'timer' && otherProbes(args) < reset.probes;
+    },
+    hasOtherProbe: (args) => otherProbes(args) > 0,
+    isForcedOpen: ({ event }) => event.type === 'breaker.force' && event.to === 'open',
+    isForcedDisabled: ({ event }) => event.type === 'breaker.force' && event.to === 'disabled',
+  },
+  actions: {
+    admit: assign({ calls: ({ context, event }) => ({ ...context.calls, [callerOf(event)]: 'current' as const }) }),
+    admitProbe: assign({ calls: ({ context, event }) => ({ ...context.calls, [callerOf(event)]: 'probe' as const }) }),
+    permit: emit(({ event }, params: { readonly probe: boolean }) => ({
+      type: 'breaker.permitted' as const,
+      ...replyTo(event),
+      probe: params.probe,
+    })),
+    refuse: emit(({ event }) => ({ type: 'breaker.refused' as const, ...replyTo(event) })),
+    acknowledge: emit(({ event }, params: { readonly blocking: boolean }) => ({
+      type: 'breaker.recorded' as const,
+      ...replyTo(event),
+      blocking: params.blocking,
+    })),
+    endCall: assign({ calls: ({ context, event }) => callsWithout(context.calls, callerOf(event)) }),
+    count: assign(countedWith),
+    countProbe: assign({ successes: successesWith }),
+    makeCallsStale: assign({ calls: ({ context }) => callsAs(context.calls, 'stale') }),
+    makeProbesStale: assign({ calls: ({ context }) => callsAs(context.calls, 'stale', 'probe') }),
+    lengthenBreak: assign(breakAfter),
+    extendBreak: assign({ breakMs: askedBreakMs }),
+    forgetOutcomes: assign({ streak: 0, outcomes: '' }),
+    forget: assign(({ context }) => ({
+      streak: 0,
+      outcomes: '',
+      successes: 0,
+      breakMs: 0,
+      nextBreakMs: firstBreakMs(context.policy),
+    })),
+    forgetProbes: assign({ successes: 0 }),
+    announceTripped: enqueueActions(({ context, event, enqueue }) => {
+      // Runs before the outcome is counted.
+      const because = tripCause({ context, event }) ?? 'window';
+      const { streak, outcomes } = countedWith({ context, event });
+      const facts =
+        because === 'consecutive'
+          ? { failures: streak }
+          : { failures: failuresIn(outcomes), of: outcomes.length };
+      enqueue.emit({ type: 'breaker.opened', because, ...facts });
+    }),
+    announceOpened: emit((_, params: { readonly because: 'probe' | 'forced' }) => ({
+      type: 'breaker.opened' as const,
+      because: params.because,
+    })),
+    announceHalfOpened: emit({ type: 'breaker.halfOpened' }),
+    announceClosed: emit({ type: 'breaker.closed' }),
+    tellUser: enqueueActions((args, params: { readonly when: 'opening' | 'error' }) => {
+      if (mayTell(args, params.when)) args.enqueue.emit({ type: 'notice.show', code: 'breaker.open' });
+    }),
+  },
+  delays: {
+    break: ({ context }) => context.breakMs,
+    probeDeadline: ({ context }) => (context.policy.reset.kind === 'timer' ? context.policy.reset.probeDeadlineMs : 0),
+  },
+}).createMachine({
+  id: 'breaker',
+  context: ({ input }) => ({
+    policy: input.policy,
+    streak: 0,
+    outcomes: '',
+    calls: {},
+    successes: 0,
+    breakMs: 0,
+    nextBreakMs: firstBreakMs(input.policy),
+  }),
+  initial: 'starting',
+  on: {
+    'breaker.release': { actions: ['endCall'] },
+    'breaker.force': [
+      {
+        guard: 'isForcedOpen',
+        target: '.forcedOpen',
+        actions: ['makeCallsStale', { type: 'announceOpened', params: { because: 'forced' } }],
+      },
+      { guard: 'isForcedDisabled', target: '.disabled', actions: ['makeCallsStale', 'forget', 'announceClosed'] },
+      { target: '.starting', actions: ['makeCallsStale', 'forget', 'announceClosed'] },
+    ],
+  },
+  states: {
+    starting: {
+      description: 'Decides by policy whether anything is counted at all; never rests here.',
+      always: [{ guard: 'isDisabled', target: 'disabled' }, { target: 'closed' }],
+    },
+    closed: {
+      description: 'Calls pass and their outcomes are counted.',
+      initial: 'clean',
+      states: {
+        clean: { description: 'No failure is remembered.' },
+        counting: { description: 'Failures are remembered, too few to trip.' },
+      },
+      on: {
+        'breaker.acquire': { actions: ['admit', { type: 'permit', params: { probe: false } }] },
+        'breaker.record': [
+          { guard: 'isUncounted', actions: ['endCall', { type: 'acknowledge', params: { blocking: false } }] },
+          {
+            guard: 'isTripping',
+            target: 'open',
+            actions: [
+              'announceTripped',
+              'lengthenBreak',
+              'endCall',
+              'makeCallsStale',
+              'forgetOutcomes',
+              { type: 'tellUser', params: { when: 'opening' } },
+              { type: 'acknowledge', params: { blocking: true } },
+            ],
+          },
+          {
+            guard: 'isCleared',
+            target: '.clean',
+            actions: ['endCall', 'count', { type: 'acknowledge', params: { blocking: false } }],
+          },
+          {
+            target: '.counting',
+            actions: ['endCall', 'count', { type: 'acknowledge', params: { blocking: false } }],
+          },
+        ],
+        'breaker.reset': { target: '.clean', actions: ['forget'] },
+      },
+    },
+    open: {
+      description: 'Calls are refused.',
+      tags: 'blocking',
+      initial: 'entering',
+      states: {
+        entering: {
+          description: 'Decides by policy whether there is a way back in time; never rests here.',
+          always: [{ guard: 'isLatched', target: 'latched' }, { target: 'cooling' }],
+        },
+        latched: { description: 'Until a success of a call that nobody admitted, a reset, or the operator.' },
+        cooling: {
+          description: 'Until the break is over.',
+          after: { break: { target: '#breaker.halfOpen', actions: ['forgetProbes', 'announceHalfOpened'] } },
+        },
+      },
+      on: {
+        'breaker.acquire': { actions: ['refuse', { type: 'tellUser', params: { when: 'error' } }] },
+        'breaker.record': [
+          {
+            guard: 'isLongerBreak',
+            target: 'open',
+            reenter: true,
+            actions: ['extendBreak', 'endCall', { type: 'acknowledge', params: { blocking: true } }],
+          },
+          { guard: 'isUncounted', actions: ['endCall', { type: 'acknowledge', params: { blocking: true } }] },
+          {
+            guard: 'isFailure',
+            actions: [
+              'endCall',
+              { type: 'tellUser', params: { when: 'error' } },
+              { type: 'acknowledge', params: { blocking: true } },
+            ],
+          },
+          {
+            target: 'closed',
+            actions: ['endCall', 'forget', 'announceClosed', { type: 'acknowledge', params: { blocking: false } }],
+          },
+        ],
+        'breaker.reset': { target: 'closed', actions: ['forget', 'announceClosed'] },
+      },
+    },
+    halfOpen: {
+      description: 'A probe may pass, to find out whether calls work again.',
+      initial: 'ready',
+      states: {
+        ready: { description: 'No probe is under way.' },
+        probing: {
+          description: 'A probe is under way; its place is free again after a deadline.',
+          after: { probeDeadline: { target: 'ready', actions: ['makeProbesStale'] } },
+        },
+      },
+      on: {
+        'breaker.acquire': [
+          {
+            guard: 'hasPermit',
+            target: '.probing',
+            actions: ['admitProbe', { type: 'permit', params: { probe: true } }],
+          },
+          { actions: ['refuse', { type: 'tellUser', params: { when: 'error' } }] },
+        ],
+        'breaker.release': [
+          { guard: 'hasOtherProbe', actions: ['endCall'] },
+          { target: '.ready', actions: ['endCall'] },
+        ],
+        'breaker.record': [
+          {
+            guard: 'isCountedFailure',
+            target: 'open',
+            actions: [
+              'lengthenBreak',
+              'endCall',
+              'makeCallsStale',
+              { type: 'announceOpened', params: { because: 'probe' } },
+              { type: 'tellUser', params: { when: 'opening' } },
+              { type: 'acknowledge', params: { blocking: true } },
+            ],
+          },
+          {
+            guard: 'isRestored',
+            target: 'closed',
+            actions: [
+              'endCall',
+              'makeCallsStale',
+              'forget',
+              'announceClosed',
+              { type: 'acknowledge', params: { blocking: false } },
+            ],
+          },
+          {
+            guard: 'hasOtherProbe',
+            actions: ['countProbe', 'endCall', { type: 'acknowledge', params: { blocking: false } }],
+          },
+          {
+            target: '.ready',
+            actions: ['countProbe', 'endCall', { type: 'acknowledge', params: { blocking: false } }],
+          },
+        ],
+        'breaker.reset': { target: 'closed', actions: ['makeCallsStale', 'forget', 'announceClosed'] },
+      },
+    },
+    forcedOpen: {
+      description: 'An operator stopped all calls.',
+      tags: 'blocking',
+      on: {
+        'breaker.acquire': { actions: ['refuse', { type: 'tellUser', params: { when: 'error' } }] },
+        'breaker.record': { actions: ['endCall', { type: 'acknowledge', params: { blocking: true } }] },
+      },
+    },
+    disabled: {
+      description: 'Everything passes and nothing is counted.',
+      on: {
+        'breaker.acquire': { actions: [{ type: 'permit', params: { probe: false } }] },
+        'breaker.record': { actions: [{ type: 'acknowledge', params: { blocking: false } }] },
+      },
+    },
+  },
+});

@@ -1,0 +1,23 @@
+/** Every shipped policy, by name, in the order of their telling. */
+import type { NamedPolicy } from './policy.ts';
+import { claudeCodeBefore2176, claudeCodeV1, claudeCodeV2, codex } from './policies/claudeCode.ts';
+import { hardened } from './policies/hardened.ts';
+import { nestedRetries, s1ApiSimple, s1BackoffCode, s1BackoffTable } from './policies/s1.ts';
+import { seed } from './policies/seed.ts';
+
+const all: readonly NamedPolicy[] = [
+  seed,
+  claudeCodeV1,
+  claudeCodeBefore2176,
+  claudeCodeV2,
+  codex,
+  s1ApiSimple,
+  s1BackoffTable,
+  s1BackoffCode,
+  nestedRetries,
+  hardened,
+];
+
+export const policies: Readonly<Record<string, NamedPolicy>> = Object.fromEntries(
+  all.map((policy) => [policy.name, policy]),
+);
