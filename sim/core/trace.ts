@@ -18,23 +18,55 @@ export interface TraceRecord {
   readonly stopped: readonly string[];
 }
 
-/** A record as canonical JSON on one line, the newline included. */
-export function traceLine(record: TraceRecord): string {
-  const { t, instance, event, from, to, emits, started, stopped } = record;
-  return `${canonical({ t, instance, event, from, to, emits, started, stopped })}\n`;
+/** Canonical text of events that were seen before: most of a trace is the same few objects. */
+const texts = new WeakMap<Event, string>();
+
+function textOf(event: Event): string {
+  const known = texts.get(event);
+  if (known !== undefined) return known;
+  const text = canonical(event);
+  // Only what can no longer change may be remembered.
+  if (Object.isFrozen(event)) texts.set(event, text);
+  return text;
 }
 
-/** Hashes a trace line by line, so that no run keeps its trace in memory. */
+/** A record as canonical JSON on one line, the newline included; its fields stand in the order of `TraceRecord`. */
+export function traceLine({ t, instance, event, from, to, emits, started, stopped }: TraceRecord): string {
+  const timers = started.map(({ id, afterMs }) => `{"afterMs":${afterMs},"id":${JSON.stringify(id)}}`);
+  const ids = stopped.map((id) => JSON.stringify(id));
+  return (
+    `{"t":${t},"instance":${JSON.stringify(instance)},"event":${textOf(event)},` +
+    `"from":${JSON.stringify(from)},"to":${JSON.stringify(to)},` +
+    `"emits":[${emits.map(textOf).join(',')}],"started":[${timers.join(',')}],"stopped":[${ids.join(',')}]}\n`
+  );
+}
+
+const chunkChars = 1 << 16;
+
+/** Hashes a trace as it grows, so that no run keeps it in memory. */
 export class TraceHash {
   readonly #hash = createHash('sha256');
-  bytes = 0;
+  #chunk = '';
+  #flushedBytes = 0;
 
   add(line: string): void {
-    this.#hash.update(line);
-    this.bytes += Buffer.byteLength(line);
+    this.#chunk += line;
+    if (this.#chunk.length >= chunkChars) this.#flush();
+  }
+
+  /** UTF-8, up to the last full chunk. */
+  get bytes(): number {
+    return this.#flushedBytes;
   }
 
   digest(): string {
+    this.#flush();
     return this.#hash.digest('hex');
+  }
+
+  #flush(): void {
+    this.#flushedBytes += Buffer.byteLength(this.#chunk);
+    this.#hash.update(this.#chunk);
+    this.#chunk = '';
   }
 }

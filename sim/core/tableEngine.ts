@@ -1,0 +1,53 @@
+/** The default engine: each instance is an integer, each step two look-ups. */
+import type { Event } from '../scenario/event.ts';
+import type { Engine, StepOutcome } from './engine.ts';
+import type { Model } from './model.ts';
+import { Table } from './table.ts';
+
+class Seat<State> {
+  readonly #table: Table<State>;
+  #state = 0;
+
+  constructor(model: Model<State>, cellsMax?: number) {
+    this.#table = new Table(model, cellsMax);
+  }
+
+  start(): StepOutcome {
+    const [state, effects] = this.#table.initial();
+    this.#state = state;
+    const view = this.#table.view(state);
+    return { from: view, to: view, effects };
+  }
+
+  step(event: Event): StepOutcome {
+    const table = this.#table;
+    if (table.isFull) this.#forget();
+    const id = table.eventOf(event);
+    const from = table.view(this.#state);
+    const before = this.#state;
+    this.#state = table.next(before, id);
+    return { from, to: table.view(this.#state), effects: table.effects(before, id) };
+  }
+
+  /** No answer depends on what is remembered. */
+  #forget(): void {
+    const state = this.#table.state(this.#state);
+    this.#table.clear();
+    this.#state = this.#table.stateOf(state);
+  }
+}
+
+/** @param cellsMax pairs remembered for each instance. */
+export function tableEngine(models: readonly Model<unknown>[], cellsMax?: number): Engine {
+  const seats = models.map((model) => new Seat(model, cellsMax));
+  const seat = (instance: number): Seat<unknown> => {
+    const found = seats[instance];
+    if (found === undefined) throw new RangeError(`no instance ${instance}`);
+    return found;
+  };
+  return {
+    start: (instance) => seat(instance).start(),
+    step: (instance, event) => seat(instance).step(event),
+    fire: (instance, _timerId, event) => seat(instance).step(event),
+  };
+}
