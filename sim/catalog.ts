@@ -1,0 +1,115 @@
+/** The one place that joins charts, systems, policies and worlds by name. */
+import { breaker } from '../machines/breaker.ts';
+import { compaction, compactionEventKey } from '../machines/compaction.ts';
+import { policies } from '../machines/policies.ts';
+import type { CompactionPolicy, NamedPolicy, Policy } from '../machines/policy.ts';
+import { retry } from '../machines/retry.ts';
+import { summariser } from '../machines/summariser.ts';
+import {
+  breakerVocabulary,
+  compactionVocabulary,
+  retryVocabulary,
+  summariserVocabulary,
+} from '../machines/vocabulary.ts';
+import type { RunCatalog } from './core/run.ts';
+import type { CatalogChart, InstanceSpec, SystemSpec } from './core/system.ts';
+import { factsOf } from './facts.ts';
+import type { MachineFacts, ScenarioCatalog } from './scenario/catalog.ts';
+import { policySchema } from './scenario/policySchema.ts';
+import { createWorld } from './worlds/create.ts';
+
+const charts: { readonly [name: string]: CatalogChart } = {
+  breaker: { machine: breaker, vocabulary: breakerVocabulary },
+  retry: { machine: retry, vocabulary: retryVocabulary },
+  compaction: {
+    machine: compaction,
+    vocabulary: compactionVocabulary,
+    eventKey: (event, policy) => compactionEventKey(event, policy as CompactionPolicy),
+  },
+  summariser: { machine: summariser, vocabulary: summariserVocabulary },
+};
+
+const lane: InstanceSpec = { chart: 'retry', policy: 'retry', ports: { breaker: 'api' } };
+const apiBreaker: InstanceSpec = { chart: 'breaker', policy: 'api', ports: {} };
+const summaryBreaker: InstanceSpec = { chart: 'breaker', policy: 'summary', ports: {} };
+
+const systems: { readonly [name: string]: SystemSpec } = {
+  breaker: {
+    about: 'The circuit breaker alone, with the API’s policy.',
+    instances: { breaker: apiBreaker },
+    services: ['user'],
+  },
+  retry: {
+    about: 'One lane of model calls alone; the world plays its breaker.',
+    instances: { retry: { ...lane, ports: {} } },
+    services: ['api', 'breaker', 'user'],
+  },
+  api: {
+    about: 'One lane of model calls and the API’s breaker.',
+    instances: { retry: lane, api: apiBreaker },
+    services: ['api', 'user'],
+  },
+  compaction: {
+    about: 'The compaction chain and the breaker of its summaries; the world writes them.',
+    instances: {
+      compaction: { chart: 'compaction', policy: 'compaction', ports: { breaker: 'summary' } },
+      summary: summaryBreaker,
+    },
+    services: ['context', 'summary', 'snip', 'asker', 'user'],
+  },
+  'compaction-over-api': {
+    about: 'The compaction chain whose summaries are model calls, with the retries and the breaker of the API.',
+    instances: {
+      compaction: { chart: 'compaction', policy: 'compaction', ports: { breaker: 'summary', summary: 'summariser' } },
+      summary: summaryBreaker,
+      summariser: { chart: 'summariser', ports: { retry: 'retry' } },
+      retry: lane,
+      api: apiBreaker,
+    },
+    services: ['context', 'summary', 'api', 'snip', 'asker', 'user'],
+    summaryLanes: ['retry'],
+  },
+};
+
+class Catalog implements RunCatalog {
+  readonly charts = charts;
+  readonly systems = systems;
+  readonly policies: Readonly<Record<string, NamedPolicy>> = policies;
+  readonly #facts = new Map<string, MachineFacts>();
+
+  createWorld(machine: string, config: { readonly [service: string]: unknown }, seed: number) {
+    return createWorld(this.#system(machine), config, seed);
+  }
+
+  factsOf(machine: string): MachineFacts {
+    const known = this.#facts.get(machine);
+    if (known !== undefined) return known;
+    const facts = factsOf(this.#system(machine), charts);
+    this.#facts.set(machine, facts);
+    return facts;
+  }
+
+  /** Facts are read off a chart when they are first asked for. */
+  get machines(): { readonly [name: string]: MachineFacts } {
+    const facts = (name: string) => ({ enumerable: true, get: () => this.factsOf(name) });
+    return Object.defineProperties({}, Object.fromEntries(Object.keys(systems).map((name) => [name, facts(name)])));
+  }
+
+  get scenarioCatalog(): ScenarioCatalog<Policy> {
+    return {
+      machines: this.machines,
+      charts: Object.fromEntries(Object.entries(charts).map(([name, { vocabulary }]) => [name, vocabulary])),
+      policies: Object.fromEntries(Object.values(policies).map(({ name, policy }) => [name, policy])),
+      policySchema,
+      defaultPolicy: 'seed',
+    };
+  }
+
+  #system(machine: string): SystemSpec {
+    const system = systems[machine];
+    if (system === undefined) throw new Error(`machine "${machine}" is not in the catalog`);
+    return system;
+  }
+}
+
+export const catalog = new Catalog();

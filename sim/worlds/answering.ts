@@ -1,0 +1,86 @@
+/**
+ * How a server of the world chooses its answer: an outage that is open, then the queue, then chance, then its constant
+ * answer. One shape for the model API, the summariser and the trimmer.
+ */
+import { z } from 'zod';
+import type { Draw } from '../core/random.ts';
+import { duration, instant } from '../scenario/units.ts';
+
+/** Settings of a server whose answers are written as `Brief` (one word or status) or as `Full` (fields). */
+export interface Answering<Brief, Full> {
+  /** ms from a request to its answer; an answer may name its own. */
+  readonly takes: number;
+  readonly answers: Brief | Full;
+  /** Given one by one, before all but an outage. */
+  readonly queue: readonly (Brief | Full)[];
+  /** Drawn by weight, by the seed, when the queue is used up. */
+  readonly chances: readonly (Full & { readonly weight: number })[];
+  /** From `from` up to, not including, `from + for`; the first that is open answers. */
+  readonly outages: readonly (Full & { readonly from: number; readonly for: number })[];
+}
+
+export function answeringShape<Brief extends z.ZodType, Fields extends z.ZodRawShape>(brief: Brief, fields: Fields) {
+  const full = z.strictObject(fields);
+  const answer = z.union([brief, full]);
+  return {
+    takes: duration.default(0).describe('from a request to its answer'),
+    answers: answer.optional().describe('the constant answer'),
+    queue: z.array(answer).max(10_000).default([]).describe('answers given one by one, before the constant one'),
+    chances: z
+      .array(full.extend({ weight: z.int().min(1).max(1_000_000) }))
+      .max(100)
+      .default([])
+      .describe('answers drawn by weight, by the seed'),
+    outages: z
+      .array(full.extend({ from: instant, for: instant }))
+      .max(1_000)
+      .default([])
+      .describe('answers for a span of time, before all others'),
+  };
+}
+
+/** Chooses answers; knows how much of the queue is used up. */
+export class Chooser<Brief, Full> {
+  readonly #settings: Answering<Brief, Full>;
+  readonly #read: (written: Brief | Full) => Full;
+  readonly #draw: Draw;
+  readonly #readBefore = new Map<Brief | Full, Full>();
+  #queued = 0;
+
+  /** @param read what a written answer means. */
+  constructor(settings: Answering<Brief, Full>, read: (written: Brief | Full) => Full, draw: Draw) {
+    this.#settings = settings;
+    this.#read = read;
+    this.#draw = draw;
+  }
+
+  choose(nowMs: number): Full {
+    const written = this.#choose(nowMs);
+    const known = this.#readBefore.get(written);
+    if (known !== undefined) return known;
+    const answer = this.#read(written);
+    this.#readBefore.set(written, answer);
+    return answer;
+  }
+
+  #choose(nowMs: number): Brief | Full {
+    const { outages, queue, answers } = this.#settings;
+    const outage = outages.find(({ from, for: length }) => nowMs >= from && nowMs < from + length);
+    if (outage !== undefined) return outage;
+    const queued = queue[this.#queued];
+    if (queued === undefined) return this.#byChance() ?? answers;
+    this.#queued += 1;
+    return queued;
+  }
+
+  #byChance(): Full | undefined {
+    const { chances } = this.#settings;
+    const total = chances.reduce((sum, { weight }) => sum + weight, 0);
+    if (total === 0) return undefined;
+    let left = this.#draw(total);
+    return chances.find(({ weight }) => {
+      left -= weight;
+      return left < 0;
+    });
+  }
+}

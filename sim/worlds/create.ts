@@ -1,0 +1,67 @@
+/** The simulated world of a system: its services, each with settings of its own and a stream of chance of its own. */
+import type { z } from 'zod';
+import type { Message } from '../../machines/vocabulary.ts';
+import { drawFrom, seedFor } from '../core/random.ts';
+import type { SystemSpec } from '../core/system.ts';
+import type { World } from '../core/world.ts';
+import { apiSettings, createApi } from './api.ts';
+import { askerSettings, createAsker } from './asker.ts';
+import { Context, contextSettings } from './context.ts';
+import { createGate, gateSettings } from './gate.ts';
+import type { Service } from './service.ts';
+import { createSnip, snipSettings } from './snip.ts';
+import { createSummary, summarySettings } from './summary.ts';
+import { createUser, userSettings } from './user.ts';
+
+/** Settings schema of each service, by the name scenario files use. */
+export const serviceSettings = {
+  api: apiSettings,
+  summary: summarySettings,
+  snip: snipSettings,
+  context: contextSettings,
+  asker: askerSettings,
+  user: userSettings,
+  breaker: gateSettings,
+} as const;
+export type ServiceName = keyof typeof serviceSettings;
+
+/** What a script may tell the world, beside what charts tell it. */
+export const worldMessages: Readonly<Partial<Record<ServiceName, { readonly [type: string]: Message }>>> = {
+  context: {
+    'context.append': { about: 'A message comes in.', fields: { tokens: 'tokens' } },
+    'context.set': { about: 'Usage is brought to this figure.', fields: { usedTokens: 'tokens' } },
+  },
+};
+
+/** @param config checked settings by service; a service without is as its schema's defaults say. */
+export function createWorld(system: SystemSpec, config: { readonly [service: string]: unknown }, seed: number): World {
+  const settings = <Name extends ServiceName>(name: Name) => settingsOf(config, name);
+  const draw = (name: ServiceName) => drawFrom(seedFor(seed, `world ${name}`));
+  const context = new Context(settings('context'));
+  const summary = settings('summary');
+  const summaries = {
+    lanes: system.summaryLanes ?? [],
+    offer: (isWritten: boolean) => context.offer(isWritten ? { leaves: summary.leaves } : undefined),
+  };
+  const create: Readonly<Record<ServiceName, () => Service>> = {
+    api: () => createApi(settings('api'), summaries, draw('api')),
+    summary: () => createSummary(summary, context, config.context !== undefined, draw('summary')),
+    snip: () => createSnip(settings('snip'), context, draw('snip')),
+    context: () => context,
+    asker: () => createAsker(settings('asker')),
+    user: () => createUser(settings('user'), draw('user')),
+    breaker: () => createGate(settings('breaker')),
+  };
+  const services = system.services.map((name) => create[name as ServiceName]());
+  return {
+    hears: (type) => services.some((service) => service.hears(type)),
+    hear(event, surroundings) {
+      for (const service of services) if (service.hears(event.type)) service.hear(event, surroundings);
+    },
+    context: () => (system.services.includes('context') ? context.view : undefined),
+  };
+}
+
+function settingsOf<Name extends ServiceName>(config: { readonly [service: string]: unknown }, name: Name) {
+  return (config[name] ?? serviceSettings[name].parse({})) as z.output<(typeof serviceSettings)[Name]>;
+}

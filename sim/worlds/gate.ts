@@ -1,0 +1,16 @@
+/** Stands where a breaker would, for a chart that runs alone. */
+import { z } from 'zod';
+import { replyTo, type Service } from './service.ts';
+
+export const gateSettings = z.strictObject({
+  answers: z.enum(['permitted', 'refused']).default('permitted'),
+});
+
+export function createGate({ answers }: z.output<typeof gateSettings>): Service {
+  return {
+    hears: (type) => type === 'breaker.acquire',
+    hear(event, surroundings) {
+      surroundings.answer({ type: `breaker.${answers}`, ...replyTo(event), probe: false }, 0);
+    },
+  };
+}
