@@ -100,8 +100,7 @@ function breakAfter({ context, event }: Args): Pick<Context, 'breakMs' | 'nextBr
 }
 
 /** Successful probes, this outcome included. */
-const successesWith = (args: Args): number =>
-  args.context.successes + (isCounted(args) && !isFailed(args) ? 1 : 0);
+const successesWith = (args: Args): number => args.context.successes + (isCounted(args) && !isFailed(args) ? 1 : 0);
 
 const firstBreakMs = (policy: BreakerPolicy): number => (policy.reset.kind === 'timer' ? policy.reset.afterMs : 0);
 
@@ -181,9 +180,7 @@ export const breaker = setup({
       const because = tripCause({ context, event }) ?? 'window';
       const { streak, outcomes } = countedWith({ context, event });
       const facts =
-        because === 'consecutive'
-          ? { failures: streak }
-          : { failures: failuresIn(outcomes), of: outcomes.length };
+        because === 'consecutive' ? { failures: streak } : { failures: failuresIn(outcomes), of: outcomes.length };
       enqueue.emit({ type: 'breaker.opened', because, ...facts });
     }),
     announceOpened: emit((_, params: { readonly because: 'probe' | 'forced' }) => ({

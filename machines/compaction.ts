@@ -2,8 +2,9 @@
  * Compaction: put a summary in the place of a full context; if that fails, roll back, snip, and say so at last.
  *
  * The messages live outside; this chart only orders checkpoint, commit and restore. Its breaker (port `breaker`) is
- * asked before the summary or only told after it, by policy. An operation has a parity, not a growing number: a late
- * answer to an older one carries the other parity and changes nothing. A request during an operation joins it.
+ * asked before the summary or only told after it, by policy. Summaries and trims have a parity each, not a growing
+ * number: a late answer to an older one carries the other parity and changes nothing. A request during an operation
+ * joins it.
  * Source: seeds 000 "compaction failure", seeds 001 "V1", "V2", "Codex"; `refill` from the public documentation.
  */
 import { assign, emit, enqueueActions, setup } from 'xstate';
@@ -15,8 +16,10 @@ type Said = EventsOf<typeof compactionVocabulary.says>;
 
 interface Context {
   readonly policy: CompactionPolicy;
-  /** Parity of the operation under way. */
+  /** Parity of the last summary. */
   readonly op: 0 | 1;
+  /** Parity of the last trim. */
+  readonly snipOp: 0 | 1;
   /** Summaries of this operation so far; held at 1 without a limit. */
   readonly attempt: number;
   readonly cause: 'auto' | 'manual' | 'overflow';
@@ -81,7 +84,8 @@ export const compaction = setup({
     },
     isStopped: ({ context }) => context.policy.refill !== null && context.refills >= context.policy.refill.max,
     isOtherOp: ({ context, event }) =>
-      (event.type === 'summary.answered' || event.type === 'snip.answered') && event.op !== context.op,
+      (event.type === 'summary.answered' && event.op !== context.op) ||
+      (event.type === 'snip.answered' && event.op !== context.snipOp),
     isSuccess: ({ context }) => countOf(context) === 'success',
     isNeutral: ({ context }) => countOf(context) === 'neutral',
     isToRepeat: ({ context, event }) => {
@@ -102,9 +106,10 @@ export const compaction = setup({
     }),
     askBreaker: emit({ type: 'breaker.acquire' }),
     flipOp: assign({ op: ({ context }): 0 | 1 => (context.op === 0 ? 1 : 0) }),
+    flipSnipOp: assign({ snipOp: ({ context }): 0 | 1 => (context.snipOp === 0 ? 1 : 0) }),
     checkpoint: emit({ type: 'context.checkpoint' }),
     requestSummary: emit(({ context }) => ({ type: 'summary.request' as const, op: context.op })),
-    requestSnip: emit(({ context }) => ({ type: 'snip.request' as const, op: context.op })),
+    requestSnip: emit(({ context }) => ({ type: 'snip.request' as const, op: context.snipOp })),
     startDeadline: enqueueActions(({ context, enqueue }) => {
       const { deadlineMs } = context.policy;
       if (deadlineMs !== null) enqueue.raise({ type: 'compaction.timedOut' }, { id: 'deadline', delay: deadlineMs });
@@ -158,6 +163,7 @@ export const compaction = setup({
   context: ({ input }) => ({
     policy: input.policy,
     op: 0,
+    snipOp: 0,
     attempt: 1,
     cause: 'auto',
     outcome: 'effective',
@@ -269,7 +275,7 @@ export const compaction = setup({
         },
         snipping: {
           description: 'Old messages are cut away without a model.',
-          entry: ['flipOp', 'requestSnip'],
+          entry: ['flipSnipOp', 'requestSnip'],
           on: {
             'snip.answered': [
               { guard: 'isOtherOp' },

@@ -1,9 +1,11 @@
 /** Every shipped policy, by name, in the order of their telling. */
-import type { NamedPolicy } from './policy.ts';
+
 import { claudeCodeBefore2176, claudeCodeV1, claudeCodeV2, codex } from './policies/claudeCode.ts';
 import { hardened } from './policies/hardened.ts';
+import { claudeCodeDocs, s0SimplePermission, s0TimedPermission } from './policies/permission.ts';
 import { nestedRetries, s1ApiSimple, s1BackoffCode, s1BackoffTable } from './policies/s1.ts';
 import { seed } from './policies/seed.ts';
+import type { NamedPolicy } from './policy.ts';
 
 const all: readonly NamedPolicy[] = [
   seed,
@@ -15,6 +17,9 @@ const all: readonly NamedPolicy[] = [
   s1BackoffTable,
   s1BackoffCode,
   nestedRetries,
+  s0TimedPermission,
+  s0SimplePermission,
+  claudeCodeDocs,
   hardened,
 ];
 

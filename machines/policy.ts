@@ -186,6 +186,13 @@ export interface Policy {
   readonly retry: RetryPolicy;
   readonly summary: BreakerPolicy;
   readonly compaction: CompactionPolicy;
+  readonly permission: PermissionPolicy;
+  readonly tokens: TokensPolicy;
+  readonly session: SessionPolicy;
+  /** The breakers of the tools: two of their own, and one that all others share. */
+  readonly bash: BreakerPolicy;
+  readonly read: BreakerPolicy;
+  readonly tools: BreakerPolicy;
 }
 
 /** A shipped policy: the whole data, and where each value comes from. */

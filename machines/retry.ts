@@ -112,7 +112,11 @@ export const retry = setup({
     noteAbort: assign({ isAborted: true }),
     askBreaker: emit({ type: 'breaker.acquire' }),
     flipCall: assign({ call: ({ context }: Args): 0 | 1 => (context.call === 0 ? 1 : 0) }),
-    send: emit(({ context }: Args) => ({ type: 'http.request' as const, attempt: context.attempt, call: context.call })),
+    send: emit(({ context }: Args) => ({
+      type: 'http.request' as const,
+      attempt: context.attempt,
+      call: context.call,
+    })),
     startDeadline: enqueueActions(({ context, enqueue }) => {
       const { timeoutMs } = context.policy;
       if (timeoutMs !== null) enqueue.raise({ type: 'retry.timedOut' }, { id: 'deadline', delay: timeoutMs });

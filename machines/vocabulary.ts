@@ -137,7 +137,10 @@ export const compactionVocabulary = {
   },
   says: {
     'breaker.acquire': { about: 'Asks for a summary.' },
-    'breaker.record': { about: 'Tells how it went.', fields: { outcome: { oneOf: ['success', 'failure', 'ignored'] } } },
+    'breaker.record': {
+      about: 'Tells how it went.',
+      fields: { outcome: { oneOf: ['success', 'failure', 'ignored'] } },
+    },
     'breaker.release': { about: 'The summary was cancelled.' },
     'breaker.reset': { about: 'The user cleared: nothing is held against summaries.' },
     'context.checkpoint': { about: 'Remember the messages.' },
@@ -220,12 +223,25 @@ export const permissionVocabulary = {
       fields: {
         tool: 'text',
         by: {
-          oneOf: ['user', 'classifier', 'unavailable', 'safetyRefusal', 'timeout', 'abort', 'breaker', 'headless', 'busy'],
+          oneOf: [
+            'user',
+            'classifier',
+            'unavailable',
+            'safetyRefusal',
+            'timeout',
+            'abort',
+            'breaker',
+            'headless',
+            'busy',
+          ],
         },
       },
     },
     'permission.denialCounted': { about: 'A denial was counted.', fields: { consecutive: 'count', total: 'count' } },
-    'permission.opened': { about: 'A person decides from now on.', fields: { because: { oneOf: ['consecutive', 'total', 'denied'] } } },
+    'permission.opened': {
+      about: 'A person decides from now on.',
+      fields: { because: { oneOf: ['consecutive', 'total', 'denied'] } },
+    },
     'permission.halfOpened': { about: 'The next operation the user allows brings automatic back.' },
     'permission.closed': { about: 'Tools run by themselves again.' },
     'permission.halted': { about: 'Nobody can be asked: the run must end.' },
@@ -256,9 +272,15 @@ export const tokensVocabulary = {
   },
   says: {
     'tokens.entered': { about: 'Another tier than before.', fields: { tier: { oneOf: tiers } } },
-    'tokens.looked': { about: 'The report was acted on.', fields: { act: { oneOf: ['none', 'makingRoom', 'rejected'] } } },
+    'tokens.looked': {
+      about: 'The report was acted on.',
+      fields: { act: { oneOf: ['none', 'makingRoom', 'rejected'] } },
+    },
     'tokens.rejected': { about: 'The request is refused: the context is full.' },
-    'tokens.invalid': { about: 'The report cannot be read; the tier stays and is stale.', fields: { because: { oneOf: ['noWindow'] } } },
+    'tokens.invalid': {
+      about: 'The report cannot be read; the tier stays and is stale.',
+      fields: { because: { oneOf: ['noWindow'] } },
+    },
     'compaction.request': { about: 'Make room.', fields: { cause: { oneOf: ['auto', 'overflow'] } } },
     'compaction.snip': { about: 'Make room without a model.' },
     'notice.show': { about: 'Tells the user.', fields: { code: 'text' } },
@@ -279,7 +301,10 @@ export const sessionVocabulary = {
     'user.cleared': { about: 'The user emptied the context.' },
     'user.newConversation': { about: 'The user started anew.' },
     'user.quit': { about: 'The user left.' },
-    'tokens.looked': { about: 'The budget was looked at.', fields: { act: { oneOf: ['none', 'makingRoom', 'rejected'] } } },
+    'tokens.looked': {
+      about: 'The budget was looked at.',
+      fields: { act: { oneOf: ['none', 'makingRoom', 'rejected'] } },
+    },
     'compaction.succeeded': { about: 'There is room.', fields: { by: { oneOf: ['summary', 'snip'] } } },
     'compaction.failed': {
       about: 'There is no more room than before.',
@@ -298,7 +323,10 @@ export const sessionVocabulary = {
     'permission.halted': { about: 'Nobody can be asked.' },
     'breaker.permitted': { about: 'The tool’s breaker lets it run.', fields: { tool: 'text?', probe: 'flag' } },
     'breaker.refused': { about: 'The tool’s breaker refuses it.', fields: { tool: 'text?' } },
-    'tool.ended': { about: 'How the tool went; `benign` is an exit that only means "nothing found".', fields: { ok: 'flag', benign: 'flag?' } },
+    'tool.ended': {
+      about: 'How the tool went; `benign` is an exit that only means "nothing found".',
+      fields: { ok: 'flag', benign: 'flag?' },
+    },
   },
   says: {
     'context.report': { about: 'Asks how full the context is.' },
@@ -308,13 +336,30 @@ export const sessionVocabulary = {
     'model.read': { about: 'Reads what the model said.' },
     'permission.check': { about: 'May this tool run?', fields: { ...toolFields, preapproved: 'flag?' } },
     'breaker.acquire': { about: 'Asks the tool’s breaker.', fields: { tool: 'text' } },
-    'breaker.record': { about: 'Tells it how the tool went.', fields: { tool: 'text', outcome: { oneOf: ['success', 'failure', 'ignored'] } } },
+    'breaker.record': {
+      about: 'Tells it how the tool went.',
+      fields: { tool: 'text', outcome: { oneOf: ['success', 'failure', 'ignored'] } },
+    },
     'breaker.release': { about: 'The tool was cancelled.', fields: { tool: 'text' } },
     'tool.run': { about: 'Runs the tool.', fields: { tool: 'text', key: 'text' } },
     'session.turnEnded': {
       about: 'Waits for the user.',
       fields: {
-        how: { oneOf: ['answered', 'error', 'rejected', 'full', 'steps', 'repeats', 'aborted', 'cleared', 'quit', 'halted', 'noRoom'] },
+        how: {
+          oneOf: [
+            'answered',
+            'error',
+            'rejected',
+            'full',
+            'steps',
+            'repeats',
+            'aborted',
+            'cleared',
+            'quit',
+            'halted',
+            'noRoom',
+          ],
+        },
       },
     },
     'user.cleared': { about: 'What starting anew means to all others.' },

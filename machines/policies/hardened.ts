@@ -1,5 +1,5 @@
 /** What the public incidents ask for; each value names the report it answers. */
-import type { ErrorClass, NamedPolicy, Treatment } from '../policy.ts';
+import type { BreakerPolicy, ErrorClass, NamedPolicy, Treatment } from '../policy.ts';
 import { seed } from './seed.ts';
 
 const again: Treatment = { retry: 'always', record: 'failure' };
@@ -20,6 +20,25 @@ const errors: Readonly<Record<ErrorClass, Treatment>> = {
   connection: again,
   stream: again,
 };
+
+const toolBreaker = (failuresMax: number) =>
+  ({
+    mode: 'enabled',
+    trip: { consecutive: failuresMax, window: null },
+    reset: {
+      kind: 'timer',
+      afterMs: 60_000,
+      growth: 2,
+      maxMs: 600_000,
+      retryAfter: 'ignored',
+      probes: 1,
+      successesToClose: 1,
+      probeDeadlineMs: 660_000,
+    },
+    stale: 'dropped',
+    slow: 'success',
+    notice: 'onOpening',
+  }) as const satisfies BreakerPolicy;
 
 export const hardened = {
   name: 'hardened',
@@ -93,6 +112,26 @@ export const hardened = {
       rollsBack: true,
       deadlineMs: 120_000,
     },
+    permission: {
+      consecutiveMax: 3,
+      totalMax: 20,
+      reset: { kind: 'simple' },
+      fallback: 'acceptEdits',
+      unavailableMax: 3,
+      headless: null,
+      obeysReset: true,
+    },
+    tokens: { ...seed.policy.tokens, rejectTries: true },
+    session: {
+      stepsMax: 50,
+      repeatsMax: 5,
+      afterFailedCompaction: 'call',
+      compactsOnOverflow: true,
+      countsBenignExits: false,
+    },
+    bash: toolBreaker(5),
+    read: toolBreaker(3),
+    tools: toolBreaker(5),
   },
   sources: {
     'api.mode': 'S0',
@@ -143,5 +182,25 @@ export const hardened = {
     'compaction.manual': 'jin-bo/agentao#189',
     'compaction.rollsBack': 'Kuberwastaken/claurst#213',
     'compaction.deadlineMs': 'ours; code-yeongyu/senpi#765: 15 s is too short',
+    'permission.consecutiveMax': 'S0; Claude Code documentation, permission modes',
+    'permission.totalMax': 'Claude Code documentation, permission modes',
+    'permission.reset': 'Claude Code documentation: approving the prompted action resumes auto mode',
+    'permission.fallback': 'S0; prompting is never a dead end',
+    'permission.unavailableMax': 'anthropics/claude-code#82653: an outage of the check refused for ever',
+    'permission.headless': 'a user is there; a run without one sets this',
+    'permission.obeysReset': 'ours: there must always be an explicit way back',
+    'tokens.warningPercent': 'S0',
+    'tokens.compactPercent': 'S0',
+    'tokens.snipPercent': 'S0',
+    'tokens.rejectPercent': 'S0',
+    'tokens.rejectTries': 'anthropics/claude-code#28728: a jump past every tier still enters the chain',
+    'session.stepsMax': 'ours: without a limit every policy is unbounded',
+    'session.repeatsMax': 'anthropics/claude-code#95118: 14 identical denials in a row',
+    'session.afterFailedCompaction': 'S0',
+    'session.compactsOnOverflow': 'docker/docker-agent#2235: one compaction for each overflow',
+    'session.countsBenignExits': 'adolfousier/opencrabs: an empty grep is no failure',
+    bash: 'S1; a way back after a minute is ours',
+    read: 'S1; a way back after a minute is ours',
+    tools: 'the same for every tool; the workflow limit of five is public',
   },
 } as const satisfies NamedPolicy;

@@ -1,5 +1,5 @@
 /** Exactly the numbers of the two articles; where both are silent, the plainest choice, marked "ours". */
-import { type ErrorClass, errorClasses, type NamedPolicy, type Treatment } from '../policy.ts';
+import { type BreakerPolicy, type ErrorClass, errorClasses, type NamedPolicy, type Treatment } from '../policy.ts';
 
 /** The article knows a status and no other cause: retried are 5xx and 429, and any failed call counts. */
 function treatmentInSeed(error: ErrorClass): Treatment {
@@ -7,6 +7,17 @@ function treatmentInSeed(error: ErrorClass): Treatment {
     error === 'rateLimited' || error === 'spendCap' || error === 'overloaded' || error === 'serverError';
   return { retry: isRetried ? 'always' : 'never', record: 'failure' };
 }
+
+/** A tool's counter: failures in a row, and no way back. */
+const toolBreaker = (failuresMax: number | null) =>
+  ({
+    mode: failuresMax === null ? 'disabled' : 'enabled',
+    trip: { consecutive: failuresMax, window: null },
+    reset: { kind: 'never' },
+    stale: 'counted',
+    slow: 'success',
+    notice: 'onEveryError',
+  }) as const satisfies BreakerPolicy;
 
 export const seed = {
   name: 'seed',
@@ -81,6 +92,26 @@ export const seed = {
       rollsBack: true,
       deadlineMs: null,
     },
+    permission: {
+      consecutiveMax: 3,
+      totalMax: null,
+      reset: { kind: 'user' },
+      fallback: 'acceptEdits',
+      unavailableMax: null,
+      headless: null,
+      obeysReset: true,
+    },
+    tokens: { warningPercent: 70, compactPercent: 80, snipPercent: 92, rejectPercent: 95, rejectTries: false },
+    session: {
+      stepsMax: null,
+      repeatsMax: null,
+      afterFailedCompaction: 'call',
+      compactsOnOverflow: false,
+      countsBenignExits: false,
+    },
+    bash: toolBreaker(5),
+    read: toolBreaker(3),
+    tools: toolBreaker(null),
   },
   sources: {
     'api.mode': 'S0, "consecutive failures"',
@@ -117,5 +148,25 @@ export const seed = {
     'compaction.manual': 'ours',
     'compaction.rollsBack': 'S0, "restore the original context"',
     'compaction.deadlineMs': 'S0 has none',
+    'permission.consecutiveMax': 'S0, "why 3"; that they must be in a row is ours, after the public documentation',
+    'permission.totalMax': 'S0 has none',
+    'permission.reset': 'S0, "current practice": the user allows one operation, it is tried',
+    'permission.fallback': 'S0 names both modes; the milder one is ours',
+    'permission.unavailableMax': 'S0 has none',
+    'permission.headless': 'S0 has a user',
+    'permission.obeysReset': 'ours: without it dontAsk has no way back',
+    'tokens.warningPercent': 'S0, "token budget"',
+    'tokens.compactPercent': 'S0, "token budget"',
+    'tokens.snipPercent': 'S0, "token budget"',
+    'tokens.rejectPercent': 'S0, "token budget"',
+    'tokens.rejectTries': 'S0, "token budget": refuses at once',
+    'session.stepsMax': 'neither article has one',
+    'session.repeatsMax': 'neither article has one',
+    'session.afterFailedCompaction': 'S0: a failed compaction does not stop the system',
+    'session.compactsOnOverflow': 'neither article has it',
+    'session.countsBenignExits': 'ours: the tool knows what its exit means',
+    bash: 'S1, "tool execution": MAX_BASH_FAILURES = 5, and only a success resets',
+    read: 'S1, "file operations": MAX_READ_FAILURES = 3, and only a success resets',
+    tools: 'ours: the articles guard no other tool',
   },
 } as const satisfies NamedPolicy;

@@ -62,8 +62,10 @@ export class Bus {
     const known = this.#receivers.get(event);
     if (known !== undefined) return known;
     const { to } = event;
+    // An order may have a field of that name: `breaker.force` goes `to` a state, which is no instance.
+    const isAddressed = this.#members.some(({ name }) => name === to);
     const receivers = this.#routesOf(event.type)
-      .filter(({ instance }) => to === undefined || this.#members[instance]?.name === to)
+      .filter(({ instance }) => !isAddressed || this.#members[instance]?.name === to)
       .map(({ instance, type }) => ({
         instance,
         event: type === event.type ? event : Object.freeze({ ...event, type }),
@@ -94,7 +96,8 @@ export class Bus {
 
 function memberOf(name: string, spec: InstanceSpec, charts: { readonly [name: string]: CatalogChart }): Member {
   const chart = charts[spec.chart];
-  if (chart === undefined) throw new Error(`instance "${name}" runs chart "${spec.chart}", which is not in the catalog`);
+  if (chart === undefined)
+    throw new Error(`instance "${name}" runs chart "${spec.chart}", which is not in the catalog`);
   const types = Object.keys({ ...chart.vocabulary.hears, ...chart.vocabulary.says });
   const partners = new Set(types.map(portOf).filter((port) => port !== spec.chart));
   return {

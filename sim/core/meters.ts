@@ -10,7 +10,16 @@ const countedBy: { readonly [local: string]: MetricName } = {
   'breaker.refused': 'refused',
   'notice.show': 'notices',
   'user.ask': 'prompts',
+  'tool.run': 'toolCalls',
 };
+
+/** Denials that a person decided, or that answer nothing. */
+const personal: ReadonlySet<unknown> = new Set(['user', 'abort', 'busy']);
+
+function metricOf(local: Event): MetricName | undefined {
+  if (local.type === 'permission.denied') return personal.has(local.by) ? undefined : 'autoDenied';
+  return countedBy[local.type];
+}
 
 export class Meters implements Observer {
   readonly #sums: Record<MetricName, number>;
@@ -31,7 +40,7 @@ export class Meters implements Observer {
   }
 
   onMessage(_message: Event, local: Event | undefined): void {
-    const metric = local === undefined ? undefined : countedBy[local.type];
+    const metric = local === undefined ? undefined : metricOf(local);
     if (metric !== undefined) this.#sums[metric] += 1;
   }
 

@@ -30,6 +30,8 @@ export interface RunResult {
   /** Codes of the messages the user saw, in order; each run of equal codes once. */
   readonly notices: readonly string[];
   readonly expectations: readonly ExpectationResult[];
+  /** Only under an adapter: expectations that speak of what the guard does not show. */
+  readonly leftOut?: number;
   readonly traceSha256: string;
 }
 

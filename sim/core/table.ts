@@ -8,6 +8,8 @@ import type { Event } from '../scenario/event.ts';
 import type { Effect, Model, View } from './model.ts';
 
 const unknown = -1;
+const widthAtFirst = 16;
+const rowsAtFirst = 16;
 
 export class Table<State> {
   readonly #model: Model<State>;
@@ -21,9 +23,9 @@ export class Table<State> {
   readonly #events: Event[] = [];
   readonly #effects: (readonly Effect[])[] = [];
   /** Row by state, column by event; `width` columns. */
-  #width = 16;
-  #next = new Int32Array(16 * 16).fill(unknown);
-  #effectIds = new Int32Array(16 * 16);
+  #width = widthAtFirst;
+  #next = new Int32Array(widthAtFirst * rowsAtFirst).fill(unknown);
+  #effectIds = new Int32Array(widthAtFirst * rowsAtFirst);
   #initial: readonly [State, readonly Effect[]] | undefined;
 
   /** @param cellsMax pairs kept before the table counts as full; see `isFull`. */
@@ -100,7 +102,9 @@ export class Table<State> {
     this.#views.length = 0;
     this.#events.length = 0;
     this.#effects.length = 0;
-    this.#next.fill(unknown);
+    this.#width = widthAtFirst;
+    this.#next = new Int32Array(widthAtFirst * rowsAtFirst).fill(unknown);
+    this.#effectIds = new Int32Array(widthAtFirst * rowsAtFirst);
   }
 
   #fill(state: number, event: number): number {

@@ -18,6 +18,9 @@ export interface TraceRecord {
   readonly stopped: readonly string[];
 }
 
+/** What an instance hears first, before any message. */
+export const initEvent: Event = Object.freeze({ type: 'xstate.init' });
+
 /** Canonical text of events that were seen before: most of a trace is the same few objects. */
 const texts = new WeakMap<Event, string>();
 
@@ -47,16 +50,17 @@ const chunkChars = 1 << 16;
 export class TraceHash {
   readonly #hash = createHash('sha256');
   #chunk = '';
-  #flushedBytes = 0;
+  #bytes = 0;
 
   add(line: string): void {
+    this.#bytes += Buffer.byteLength(line);
     this.#chunk += line;
     if (this.#chunk.length >= chunkChars) this.#flush();
   }
 
-  /** UTF-8, up to the last full chunk. */
+  /** Of UTF-8, so far. */
   get bytes(): number {
-    return this.#flushedBytes;
+    return this.#bytes;
   }
 
   digest(): string {
@@ -65,7 +69,6 @@ export class TraceHash {
   }
 
   #flush(): void {
-    this.#flushedBytes += Buffer.byteLength(this.#chunk);
     this.#hash.update(this.#chunk);
     this.#chunk = '';
   }

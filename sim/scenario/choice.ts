@@ -5,6 +5,7 @@
  * editor's schema is the union of them all. Hence a choice is made in two ways, and who builds the schema says which.
  */
 import { z } from 'zod';
+import { complain } from './complain.ts';
 import { parse } from './explain.ts';
 
 /** Forms by name, built when asked for. */
@@ -25,26 +26,51 @@ export type Pick = (value: unknown) => string | Complaint;
 export type Choose = <T>(forms: Forms<T>, pick: Pick) => z.ZodType<T>;
 
 /** For loading. */
-export const chooseOne: Choose = (forms, pick) =>
-  z.unknown().transform((value, context) => {
+export const chooseOne: Choose = <T>(forms: Forms<T>, pick: Pick) => {
+  const built = new Map<string, z.ZodType<T>>();
+  const formOf = (name: string): z.ZodType<T> => {
+    const form = built.get(name) ?? forms[name]?.();
+    if (form === undefined) throw new Error(`"${name}" was picked and is no form`);
+    built.set(name, form);
+    return form;
+  };
+  return z.unknown().transform((value, context) => {
     const picked = pick(value);
     if (typeof picked !== 'string') {
-      context.issues.push(issueOf(picked, value));
+      tell(context, picked);
       return z.NEVER;
     }
-    const form = forms[picked];
-    if (form === undefined) throw new Error(`"${picked}" was picked and is no form`);
-    const result = parse(form(), value);
+    const result = parse(formOf(picked), value);
     if (result.success) return result.data;
-    // An issue that has its message is taken over as it is; only its path is lengthened.
-    context.issues.push(...(result.error.issues as z.core.$ZodRawIssue[]));
+    context.issues.push(...result.error.issues.flatMap(passedOn));
     return z.NEVER;
   });
+};
 
 /** For editors. */
 export const chooseAny: Choose = (forms) => z.union(Object.values(forms).map((form) => form()));
 
-function issueOf({ message, key, isKeyUnknown }: Complaint, input: unknown): z.core.$ZodRawIssue {
-  if (key !== undefined && isKeyUnknown === true) return { code: 'unrecognized_keys', keys: [key], message, input: undefined };
-  return { code: 'custom', message, path: key === undefined ? [] : [key], input };
+function tell(context: z.core.ParsePayload, { message, key, isKeyUnknown }: Complaint): void {
+  if (key === undefined) complain(context, message);
+  else if (isKeyUnknown === true) context.issues.push(unknownKey([key], message));
+  else complain(context, message, key);
+}
+
+/** An issue of a form is one of the choice; as it has its message, only its path will change. */
+function passedOn(issue: z.core.$ZodIssue): readonly z.core.$ZodRawIssue[] {
+  if (issue.code !== 'unrecognized_keys') return [issue as z.core.$ZodRawIssue];
+  const messages = issue.message.split('\n');
+  return messages.map((message, index) => unknownKey([...issue.path, issue.keys[index] ?? ''], message));
+}
+
+/** Not as `unrecognized_keys`: zod 4.6.7 lets transforms run in spite of those, and a choice has no value for them. */
+function unknownKey(path: PropertyKey[], message: string): z.core.$ZodRawIssue {
+  return {
+    code: 'invalid_key',
+    origin: 'record',
+    path,
+    issues: [{ code: 'custom', path: [], message }],
+    message,
+    input: {},
+  };
 }

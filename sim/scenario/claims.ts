@@ -27,7 +27,10 @@ export function claimSchema(terms: Terms): z.ZodType<Claim> {
     const [head, second] = keys.filter((key) => heads.includes(key));
     if (head === undefined) return noHead(keys);
     if (second !== undefined) {
-      const message = coded('conflict', `${quote(second)} is an expectation of its own beside ${quote(head)}; make two of them`);
+      const message = coded(
+        'conflict',
+        `${quote(second)} is an expectation of its own beside ${quote(head)}; make two of them`,
+      );
       return { message, key: second, isKeyUnknown: true };
     }
     return head === 'emitted' || head === 'notice' ? pickMessage(terms, value) : head;
@@ -37,8 +40,12 @@ export function claimSchema(terms: Terms): z.ZodType<Claim> {
 function formsOf(terms: Terms): Forms<Claim> {
   const sight = sightSchema(terms);
   const states = statesSchema(terms);
-  const metricForm = ({ metric, bound }: WrittenMetric, key: string) => () =>
-    z.strictObject({ [key]: rangeOf(bound) }).transform(({ [key]: range = {} }): Claim => ({ kind: 'metric', metric, range }));
+  const metricForm =
+    ({ metric, bound }: WrittenMetric, key: string) =>
+    () =>
+      z
+        .strictObject({ [key]: rangeOf(bound) })
+        .transform(({ [key]: range = {} }): Claim => ({ kind: 'metric', metric, range }));
   const contextForm = z.strictObject({
     used: rangeOf(tokens).optional().describe('tokens'),
     messages: rangeOf(z.int().min(0)).optional(),
@@ -49,9 +56,11 @@ function formsOf(terms: Terms): Forms<Claim> {
       return { kind: 'seen', sight: seen, ...intervalOf(times, context) };
     }),
     state: () =>
-      z
-        .strictObject({ at: instant.optional(), state: states })
-        .transform(({ at, state }): Claim => defined({ kind: 'state', states: state, atMs: at })),
+      z.strictObject({ ...timing, state: states }).transform(({ state, ...times }, context): Claim => {
+        const { at, within, times: count } = times;
+        if (within === undefined && count === undefined) return defined({ kind: 'state', states: state, atMs: at });
+        return { kind: 'seen', sight: { kind: 'state', states: state }, ...intervalOf(times, context) };
+      }),
     never: () =>
       z
         .strictObject({ never: sight, while: states.optional(), after: sight.optional() })
@@ -61,7 +70,9 @@ function formsOf(terms: Terms): Forms<Claim> {
         .strictObject({ always: z.strictObject({ state: states }), while: states.optional() })
         .transform(({ always, ...premise }): Claim => defined({ kind: 'always', states: always.state, ...premise })),
     order: () =>
-      z.strictObject({ order: z.array(sight).min(2) }).transform(({ order }): Claim => ({ kind: 'order', sights: order })),
+      z
+        .strictObject({ order: z.array(sight).min(2) })
+        .transform(({ order }): Claim => ({ kind: 'order', sights: order })),
     context: () =>
       z
         .strictObject({ at: instant.optional(), context: z.union([z.literal('intact'), contextForm]) })
@@ -74,6 +85,9 @@ function formsOf(terms: Terms): Forms<Claim> {
 
 function noHead(keys: readonly string[]): Complaint {
   const key = keys.find((name) => !qualifiers.includes(name));
-  if (key === undefined) return { message: coded('wrong-value', 'it does not say what is expected; write for example { apiCalls: 8 }') };
-  return { message: coded('unknown-expectation', unknownName(key, 'metric or expectation', heads)), key, isKeyUnknown: true };
+  if (key !== undefined) {
+    const message = coded('unknown-expectation', unknownName(key, 'metric or expectation', heads));
+    return { message, key, isKeyUnknown: true };
+  }
+  return { message: coded('wrong-value', 'it does not say what is expected; write for example { apiCalls: 8 }') };
 }

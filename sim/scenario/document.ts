@@ -76,6 +76,7 @@ function resolve(document: Document, node: Node): Node {
 }
 
 function withoutComments(written: string): string {
-  const isText = (token: string) => !['comment', 'doc-mode', 'scalar', 'flow-error-end'].includes(CST.tokenType(token) ?? '');
+  const isText = (token: string) =>
+    !['comment', 'doc-mode', 'scalar', 'flow-error-end'].includes(CST.tokenType(token) ?? '');
   return [...new Lexer().lex(written)].filter(isText).join('');
 }

@@ -31,7 +31,9 @@ export function printable(text: string): string {
 export function excerpt(mark: Mark): string {
   const before = [...printable(mark.line.slice(Math.max(0, mark.from - reach), mark.from))];
   const marked = [...printable(mark.line.slice(mark.from, Math.min(mark.to, mark.from + reach)).trimEnd())];
-  const after = [...printable(mark.line.slice(Math.max(mark.from, Math.min(mark.to, mark.from + reach)), mark.to + reach))];
+  const after = [
+    ...printable(mark.line.slice(Math.max(mark.from, Math.min(mark.to, mark.from + reach)), mark.to + reach)),
+  ];
   const lead = before.length > leadMax ? ['…', ...before.slice(1 - leadMax)] : before;
   const rest = [...marked, ...after];
   const room = widthMax - lead.length;

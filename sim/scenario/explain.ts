@@ -35,9 +35,9 @@ function explain(issue: z.core.$ZodRawIssue): string {
     case 'unrecognized_keys':
       return unknownKeys(issue.keys, keysOf(issue.inst));
     case 'too_small':
-      return outside(issue.input, 'at least', issue.minimum, issue.origin);
+      return outside(issue.input, 'too small', `at least ${issue.minimum}`, issue.origin);
     case 'too_big':
-      return outside(issue.input, 'at most', issue.maximum, issue.origin);
+      return outside(issue.input, 'too large', `at most ${issue.maximum}`, issue.origin);
     case 'invalid_union':
       if (issue.discriminator === undefined || !isMap(issue.input)) return '';
       return wrongName(issue.input[issue.discriminator], Array.isArray(issue.options) ? issue.options.map(String) : []);
@@ -53,18 +53,33 @@ function nounOf(expected: string, schema: unknown): string {
 }
 
 export function wrongType(input: unknown, noun: string): string {
-  return input === undefined ? coded('missing-key', `write ${noun}`) : coded('wrong-type', `${quote(input)} is not ${noun}`);
+  return input === undefined
+    ? coded('missing-key', `write ${noun}`)
+    : coded('wrong-type', `${quote(input)} is not ${noun}`);
 }
 
 /** For a value that is one of some names. */
-export function wrongName(input: unknown, names: readonly string[], code: ErrorCode = 'wrong-value', noun = 'choice here'): string {
+export function wrongName(
+  input: unknown,
+  names: readonly string[],
+  code: ErrorCode = 'wrong-value',
+  noun = 'choice here',
+): string {
   if (typeof input !== 'string') return wrongType(input, alternatives(names));
   return coded(code, unknownName(input, noun, names));
 }
 
 /** For keys of a map that takes others; a line for each. */
-export function unknownKeys(keys: readonly string[], known: readonly string[], code: ErrorCode = 'unknown-key', noun = 'key here'): string {
-  return keys.slice(0, errorsMax).map((key) => coded(code, unknownName(key, noun, known))).join('\n');
+export function unknownKeys(
+  keys: readonly string[],
+  known: readonly string[],
+  code: ErrorCode = 'unknown-key',
+  noun = 'key here',
+): string {
+  return keys
+    .slice(0, errorsMax)
+    .map((key) => coded(code, unknownName(key, noun, known)))
+    .join('\n');
 }
 
 /** The keys that a schema of a map takes. */
@@ -73,8 +88,7 @@ export function keysOf(schema: unknown): readonly string[] {
   return schema instanceof z.ZodRecord && schema.keyType instanceof z.ZodEnum ? schema.keyType.options.map(String) : [];
 }
 
-function outside(input: unknown, side: string, bound: number | bigint, origin: string): string {
-  if (origin === 'array') return coded('wrong-value', `a list of the wrong length; write ${side} ${bound}`);
-  if (origin === 'string') return coded('wrong-value', `${quote(input)} has the wrong length; write ${side} ${bound} characters`);
-  return coded('wrong-value', `${quote(input)} is out of range; write ${side} ${bound}`);
+function outside(input: unknown, fault: string, remedy: string, origin: string): string {
+  const unit = { array: ' entries', string: ' characters' }[origin] ?? '';
+  return coded('wrong-value', `${quote(input)} is ${fault}; write ${remedy}${unit}`);
 }

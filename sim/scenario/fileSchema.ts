@@ -33,7 +33,8 @@ export const anyChange = z.record(z.string(), z.unknown());
 /** A map from the names of policies to `entry`. */
 export type ByPolicy = <T>(entry: z.ZodType<T>) => z.ZodType<{ readonly [name: string]: T }>;
 
-export type FileData = z.output<ReturnType<typeof fileSchema>>;
+export type FileSchema = ReturnType<typeof fileSchema>;
+export type FileData = z.output<FileSchema>;
 
 export function fileSchema(terms: Terms, byPolicy: ByPolicy) {
   const { facts, machine } = terms;
@@ -44,7 +45,10 @@ export function fileSchema(terms: Terms, byPolicy: ByPolicy) {
     version,
     name: line.describe('what the scenario shows, as a sentence'),
     source: line.optional().describe('where the situation or the figure comes from'),
-    claim: z.literal('refuted').optional().describe('the figure of the source does not follow; what does is expected below'),
+    claim: z
+      .literal('refuted')
+      .optional()
+      .describe('the figure of the source does not follow; what does is expected below'),
     machine: z.literal(machine).describe(facts.about),
     seed: z.int().min(0).default(1).describe('makes every random choice'),
     policy: z.union([z.string(), anyChange]).optional().describe('a shipped policy, or changes of one'),
@@ -53,7 +57,9 @@ export function fileSchema(terms: Terms, byPolicy: ByPolicy) {
       .default({})
       .describe('what answers when the machine asks'),
     steps: stepsSchema(terms).default([]).describe('what the outside does unprompted'),
-    policies: byPolicy(z.union([claims, changed])).optional().describe('what is expected under each policy'),
+    policies: byPolicy(z.union([claims, changed]))
+      .optional()
+      .describe('what is expected under each policy'),
     expect: claims.default([]).describe('what is expected under every policy'),
     limits: limitsSchema.optional(),
   });

@@ -49,7 +49,11 @@ export function scenarioJsonSchema<P>(catalog: ScenarioCatalog<P>): JsonSchema {
 /** A policy of which anything may be left out, and `extends`. */
 function changeJsonSchema<P>({ policySchema, policies }: ScenarioCatalog<P>): JsonSchema {
   const { $schema: _, required: __, properties, ...whole } = z.toJSONSchema(policySchema, dialect);
-  const names = { type: 'string' as const, enum: Object.keys(policies), description: 'the shipped policy that this changes' };
+  const names = {
+    type: 'string' as const,
+    enum: Object.keys(policies),
+    description: 'the shipped policy that this changes',
+  };
   const knobs = mapValues(properties ?? {}, (knob) => withoutRequired(knob) as JsonSchema);
   return { ...whole, properties: { extends: names, ...knobs } };
 }
@@ -59,5 +63,7 @@ function withoutRequired(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(withoutRequired);
   if (!isMap(schema)) return schema;
   const kept = Object.entries(schema).filter(([keyword]) => keyword !== 'required');
-  return Object.fromEntries(kept.map(([keyword, value]) => [keyword === 'oneOf' ? 'anyOf' : keyword, withoutRequired(value)]));
+  return Object.fromEntries(
+    kept.map(([keyword, value]) => [keyword === 'oneOf' ? 'anyOf' : keyword, withoutRequired(value)]),
+  );
 }

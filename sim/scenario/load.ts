@@ -5,11 +5,11 @@
  * Nothing is read from disk here, and nothing but `ScenarioErrors` is thrown because of what a file holds.
  */
 import { z } from 'zod';
-import type { ScenarioCatalog } from './catalog.ts';
+import type { MachineFacts, ScenarioCatalog } from './catalog.ts';
 import { check, errorsOf } from './check.ts';
 import { chooseOne } from './choice.ts';
 import { readDocument } from './document.ts';
-import { fileSchema, line, version } from './fileSchema.ts';
+import { type FileSchema, fileSchema, line, version } from './fileSchema.ts';
 import { defaultLimits } from './limits.ts';
 import { oneOf } from './names.ts';
 import { extendedPolicy } from './policyChange.ts';
@@ -26,13 +26,20 @@ export interface LoadOptions<Policy> {
 }
 
 /** @throws ScenarioErrors */
-export function loadScenario<P>(source: SourceFile, catalog: ScenarioCatalog<P>, options: LoadOptions<P> = {}): Scenario<P> {
+export function loadScenario<P>(
+  source: SourceFile,
+  catalog: ScenarioCatalog<P>,
+  options: LoadOptions<P> = {},
+): Scenario<P> {
   const document = readDocument(source);
   const machines = Object.keys(catalog.machines);
-  const { machine } = check(document, z.looseObject({ version, machine: oneOf(machines, 'unknown-machine', 'machine') }));
+  const { machine } = check(
+    document,
+    z.looseObject({ version, machine: oneOf(machines, 'unknown-machine', 'machine') }),
+  );
   const facts = catalog.machines[machine];
   if (facts === undefined) throw new Error(`machine "${machine}" vanished from the catalog`);
-  const file = check(document, fileSchema({ machine, facts, choose: chooseOne }, (entry) => z.record(line, entry)));
+  const file = check(document, schemaOf(machine, facts));
   return {
     name: file.name,
     file: source.file,
@@ -45,6 +52,16 @@ export function loadScenario<P>(source: SourceFile, catalog: ScenarioCatalog<P>,
     runs: readRuns(document, file, catalog, options.policies),
     limits: file.limits ?? defaultLimits,
   };
+}
+
+const schemas = new WeakMap<MachineFacts, FileSchema>();
+
+/** Built once for each machine: a folder of scenarios uses few. */
+function schemaOf(machine: string, facts: MachineFacts): FileSchema {
+  const schema =
+    schemas.get(facts) ?? fileSchema({ machine, facts, choose: chooseOne }, (entry) => z.record(line, entry));
+  schemas.set(facts, schema);
+  return schema;
 }
 
 /** A file of its own for one policy: `extends`, changes, and perhaps `name`. @throws ScenarioErrors */

@@ -6,8 +6,9 @@
  */
 import { type DataMap, isMap, own } from './map.ts';
 
-/** Of parts that are new, by their key, given what was written of them. */
-const beginnings: { readonly [key: string]: (written: DataMap) => DataMap } = {
+/** Of parts that are new, by their path or else by their key, given what was written of them. */
+const beginnings: { readonly [path: string]: (written: DataMap) => DataMap } = {
+  'permission.reset': () => ({}),
   reset: ({ kind, afterMs }) =>
     kind === 'timer'
       ? { growth: 1, maxMs: afterMs, retryAfter: 'ignored', probes: 1, successesToClose: 1, probeDeadlineMs: 60_000 }
@@ -22,12 +23,17 @@ const beginnings: { readonly [key: string]: (written: DataMap) => DataMap } = {
   }),
 };
 
-/** `key` is that of `base`, if it is a part of something. */
-export function merge(base: unknown, change: unknown, key = ''): unknown {
+/** `path` leads to `base`, if it is a part of something. */
+export function merge(base: unknown, change: unknown, path: readonly string[] = []): unknown {
   if (!isMap(change)) return change;
-  const start = isMap(base) && isSameKind(base, change) ? base : (own(beginnings, key)?.(change) ?? {});
-  const changed = Object.entries(change).map(([name, value]) => [name, merge(own(start, name), value, name)]);
+  const start = isMap(base) && isSameKind(base, change) ? base : beginningOf(path, change);
+  const changed = Object.entries(change).map(([key, value]) => [key, merge(own(start, key), value, [...path, key])]);
   return { ...start, ...Object.fromEntries(changed) };
+}
+
+function beginningOf(path: readonly string[], written: DataMap): DataMap {
+  const beginning = own(beginnings, path.join('.')) ?? own(beginnings, path.at(-1) ?? '');
+  return beginning?.(written) ?? {};
 }
 
 /** The least change that makes `goal` of `base`; `undefined` if they are equal. Both have the same keys, kind by kind. */

@@ -3,7 +3,8 @@ import { z } from 'zod';
 import type { Json } from './event.ts';
 import { writeRange } from './range.ts';
 import { type MetricName, metricNames, type Range } from './types.ts';
-import { formatDuration, formatMoney, instant, money } from './units.ts';
+import { instant, money } from './units.ts';
+import { formatDuration, formatMoney } from './unitText.ts';
 
 interface WithUnit {
   readonly key: string;
@@ -29,14 +30,13 @@ export interface WrittenMetric {
 }
 
 /** By the key of the expectation. */
-export const writtenMetrics: { readonly [key: string]: WrittenMetric } =
-  Object.fromEntries(
-    metricNames.flatMap((metric) => {
-      const unit = withUnit[metric];
-      const plain = [metric, { metric, bound: unit?.plain ?? count }] as const;
-      return unit === undefined ? [plain] : [[unit.key, { metric, bound: unit.bound }] as const, plain];
-    }),
-  );
+export const writtenMetrics: { readonly [key: string]: WrittenMetric } = Object.fromEntries(
+  metricNames.flatMap((metric) => {
+    const unit = withUnit[metric];
+    const plain = [metric, { metric, bound: unit?.plain ?? count }] as const;
+    return unit === undefined ? [plain] : [[unit.key, { metric, bound: unit.bound }] as const, plain];
+  }),
+);
 
 /** The opposite, with a unit if it has one. */
 export function writeMetric(metric: MetricName, range: Range): { readonly [key: string]: Json } {

@@ -6,7 +6,8 @@
 import { z } from 'zod';
 import type { Field, FieldKind, Message } from '../../machines/vocabulary.ts';
 import type { Json } from './event.ts';
-import { formatDuration, formatTokens, duration, tokens } from './units.ts';
+import { duration, tokens } from './units.ts';
+import { formatDuration, formatTokens } from './unitText.ts';
 
 /** Schemas by the names that files use. */
 export type PayloadShape = { readonly [written: string]: z.ZodType<Json | undefined> };
@@ -43,7 +44,9 @@ export function writtenOf(message: Message, payload: Payload): Payload {
 }
 
 function mapFields(message: Message, schema: (field: Field) => z.ZodType<Json | undefined>): PayloadShape {
-  return Object.fromEntries(Object.entries(message.fields ?? {}).map(([name, field]) => [spelling(name, field), schema(field)]));
+  return Object.fromEntries(
+    Object.entries(message.fields ?? {}).map(([name, field]) => [spelling(name, field), schema(field)]),
+  );
 }
 
 function schemaOf(field: Field): z.ZodType<Json> {

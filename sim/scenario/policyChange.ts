@@ -9,7 +9,11 @@ import { type Problem, problemsOf } from './problem.ts';
 /** The policy, or what is wrong with what was written for it, at paths in that. */
 export type Outcome<P> = { readonly policy: P } | { readonly problems: readonly Problem[] };
 
-export function namedPolicy<P>(name: unknown, catalog: ScenarioCatalog<P>, part: 'key' | 'value' = 'value'): Outcome<P> {
+export function namedPolicy<P>(
+  name: unknown,
+  catalog: ScenarioCatalog<P>,
+  part: 'key' | 'value' = 'value',
+): Outcome<P> {
   const policy = typeof name === 'string' ? own(catalog.policies, name) : undefined;
   if (policy !== undefined) return { policy };
   const message = wrongName(name, Object.keys(catalog.policies), 'unknown-policy', 'policy');

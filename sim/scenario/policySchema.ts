@@ -82,11 +82,56 @@ const compactionPolicy = z.strictObject({
   deadlineMs: ms.nullable(),
 });
 
+const permissionPolicy = z.strictObject({
+  consecutiveMax: z.int().min(1).max(1000),
+  totalMax: z.int().min(1).max(1000).nullable(),
+  reset: z.discriminatedUnion('kind', [
+    z.strictObject({ kind: z.literal('timer'), afterMs: ms }),
+    z.strictObject({ kind: z.literal('user') }),
+    z.strictObject({ kind: z.literal('simple') }),
+  ]),
+  fallback: z.enum(['acceptEdits', 'dontAsk']),
+  unavailableMax: z.int().min(1).max(1000).nullable(),
+  headless: z.enum(['deny', 'stop', 'continue']).nullable(),
+  obeysReset: z.boolean(),
+});
+
+const tokensPolicy = z
+  .strictObject({
+    warningPercent: percent,
+    compactPercent: percent,
+    snipPercent: percent,
+    rejectPercent: percent,
+    rejectTries: z.boolean(),
+  })
+  .refine((tiers) => isRising([tiers.warningPercent, tiers.compactPercent, tiers.snipPercent, tiers.rejectPercent]), {
+    path: ['rejectPercent'],
+    error: 'the tiers do not rise: write warningPercent < compactPercent < snipPercent < rejectPercent',
+  });
+
+const sessionPolicy = z.strictObject({
+  stepsMax: z.int().min(1).max(10_000).nullable(),
+  repeatsMax: z.int().min(2).max(10_000).nullable(),
+  afterFailedCompaction: z.enum(['call', 'endTurn']),
+  compactsOnOverflow: z.boolean(),
+  countsBenignExits: z.boolean(),
+});
+
+function isRising(values: readonly number[]): boolean {
+  return values.every((value, index) => index === 0 || value > (values[index - 1] ?? value));
+}
+
 const schema = z.strictObject({
   api: breakerPolicy,
   retry: retryPolicy,
   summary: breakerPolicy,
   compaction: compactionPolicy,
+  permission: permissionPolicy,
+  tokens: tokensPolicy,
+  session: sessionPolicy,
+  bash: breakerPolicy,
+  read: breakerPolicy,
+  tools: breakerPolicy,
 });
 
 type DeepReadonly<T> = T extends object ? { readonly [K in keyof T]: DeepReadonly<T[K]> } : T;

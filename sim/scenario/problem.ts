@@ -53,14 +53,15 @@ function problemsOfOne(issue: z.core.$ZodIssue, path: Path): readonly Problem[] 
     case 'invalid_key':
       return collect(issue.issues, path).map((problem) => ({ ...problem, part: 'key' }));
     case 'invalid_union':
-      if (issue.message === '') return likeliest(issue.errors.map((branch) => collect(branch, path)), path);
-      break;
+      if (issue.message !== '') break;
+      return likeliest(issue.errors, path);
   }
   return [{ path, part: 'value', ...decoded(issue.message) }];
 }
 
 /** A branch that takes what was written at least in kind, and then the one that has least against it. */
-function likeliest(branches: readonly (readonly Problem[])[], path: Path): readonly Problem[] {
+function likeliest(errors: readonly (readonly z.core.$ZodIssue[])[], path: Path): readonly Problem[] {
+  const branches = errors.map((branch) => collect(branch, path));
   const inKind = branches.filter((branch) => !branch.some((problem) => isAgainstKind(problem, path)));
   const [best] = inKind.toSorted((a, b) => a.length - b.length);
   return best ?? noneInKind(branches.flat().filter((problem) => isAgainstKind(problem, path)));

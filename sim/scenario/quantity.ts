@@ -6,6 +6,7 @@
  */
 import { z } from 'zod';
 import { coded } from './code.ts';
+import { complain } from './complain.ts';
 import { quote } from './quote.ts';
 
 export interface Unit {
@@ -38,7 +39,7 @@ export function quantity(unit: Unit): Quantity {
     .transform((written, context) => {
       const value = readQuantity(unit, written);
       if (typeof value === 'number') return value;
-      context.addIssue({ code: 'custom', message: value });
+      complain(context, value);
       return z.NEVER;
     });
 }

@@ -7,8 +7,15 @@ export function quote(written: unknown): string {
   if (Array.isArray(written)) return 'a list';
   if (typeof written === 'object' && written !== null) return 'a map';
   if (written === undefined || written === null) return 'nothing';
+  if (typeof written === 'number' && !Number.isFinite(written)) return notFinite(written);
   if (typeof written !== 'string') return String(written);
   return JSON.stringify(written.length <= textMax ? written : `${written.slice(0, textMax)}…`);
+}
+
+/** As in YAML. */
+function notFinite(written: number): string {
+  if (Number.isNaN(written)) return '.nan';
+  return written > 0 ? '.inf' : '-.inf';
 }
 
 /** `a, b or c`. */

@@ -1,6 +1,7 @@
 /** `8`, `{ atMost: 8 }`, `{ atLeast: 2, atMost: 4 }` or `{ between: [2, 4] }`: the inclusive bounds of a number. */
 import { z } from 'zod';
 import { coded } from './code.ts';
+import { complain } from './complain.ts';
 import type { Json } from './event.ts';
 import { defined } from './map.ts';
 import type { Range } from './types.ts';
@@ -15,18 +16,21 @@ export function rangeOf(bound: z.ZodType<number>): z.ZodType<Range> {
   });
   const range = bounds.transform(({ between, ...single }, context): Range => {
     const [atLeast, atMost] = between ?? [single.atLeast, single.atMost];
-    const message = complaint(atLeast, atMost, between !== undefined && (single.atLeast ?? single.atMost) !== undefined);
-    if (message !== undefined) context.issues.push({ code: 'custom', message, input: undefined });
+    const message = faultOf(atLeast, atMost, between !== undefined && (single.atLeast ?? single.atMost) !== undefined);
+    if (message !== undefined) complain(context, message);
     return defined({ atLeast, atMost });
   });
   return z.union([exactly, range]);
 }
 
-function complaint(low: number | undefined, high: number | undefined, isTwice: boolean): string | undefined {
+function faultOf(low: number | undefined, high: number | undefined, isTwice: boolean): string | undefined {
   if (isTwice) return coded('conflict', '"between" already gives both bounds');
-  if (low === undefined && high === undefined) return coded('wrong-value', 'no bound; write atLeast, atMost or between');
-  if (low === undefined || high === undefined || low <= high) return undefined;
-  return coded('wrong-value', 'nothing is in this range: its lower bound is above its upper one');
+  if (low === undefined || high === undefined) {
+    return (low ?? high) === undefined ? coded('wrong-value', 'no bound; write atLeast, atMost or between') : undefined;
+  }
+  return low <= high
+    ? undefined
+    : coded('wrong-value', 'nothing is in this range: its lower bound is above its upper one');
 }
 
 /** The opposite. */

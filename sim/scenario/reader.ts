@@ -4,12 +4,12 @@
  * Built by hand, not by `toJS`, so that aliases, tags and equal keys are judged where they stand. yaml 2.9.1 compares
  * every key of a map with every other, and finds an alias by walking the document: both would be quadratic.
  */
-import { type Alias, isAlias, isMap, isNode, isScalar, type Node, type YAMLMap } from 'yaml';
+import { type Alias, isAlias, isMap, isNode, isScalar, type Node, type YAMLMap, type YAMLSeq } from 'yaml';
 import type { ErrorCode } from './code.ts';
 import { errorsMax, type ScenarioError, ScenarioErrors } from './error.ts';
 import { quote } from './quote.ts';
 import { errorAt, type SourceText, type Span } from './source.ts';
-import { depthMax } from './yaml.ts';
+import { depthMax, tooDeep } from './yaml.ts';
 
 /** Values in one file: all that comes after takes time in proportion. */
 export const valuesMax = 200_000;
@@ -32,12 +32,23 @@ interface State {
   readonly open: Set<Node>;
   values: number;
   aliased: number;
+  /** The outermost alias that is being read. */
+  alias: Alias | undefined;
 }
 
 /** @throws ScenarioErrors */
 export function readNodes(root: Node, source: SourceText): Reading {
-  const state: State = { source, errors: [], targets: new Map(), anchors: new Map(), open: new Set(), values: 0, aliased: 0 };
-  const data = readNode(root, state, false);
+  const state: State = {
+    source,
+    errors: [],
+    targets: new Map(),
+    anchors: new Map(),
+    open: new Set(),
+    values: 0,
+    aliased: 0,
+    alias: undefined,
+  };
+  const data = readNode(root, state);
   if (state.errors.length > 0) throw new ScenarioErrors(state.errors);
   return { data, targets: state.targets };
 }
@@ -52,29 +63,33 @@ export function keyText(key: unknown): string | undefined {
   return isScalar(key) ? String(key.value ?? '') : undefined;
 }
 
-function readNode(node: unknown, state: State, isAliased: boolean): unknown {
+function readNode(node: unknown, state: State): unknown {
   if (!isNode(node)) return null;
-  count(node, state, isAliased);
+  count(node, state);
   if (isAlias(node)) return readAlias(node, state);
   if (node.anchor !== undefined) state.anchors.set(node.anchor, node);
   if (node.tag !== undefined) report(state, node, 'bad-yaml', `the tag ${node.tag}; write the plain value`);
   // Adding 0 makes 0 of -0.
   if (isScalar(node)) return typeof node.value === 'number' ? node.value + 0 : node.value;
-  if (state.open.size >= depthMax) throw failed(state, node, 'too-deep', `more than ${depthMax} lists and maps inside each other`);
+  return readCollection(node, state);
+}
+
+function readCollection(node: YAMLMap | YAMLSeq, state: State): unknown {
+  if (state.open.size >= depthMax) throw failed(state, node, 'too-deep', tooDeep);
   state.open.add(node);
-  const data = isMap(node) ? readMap(node, state, isAliased) : node.items.map((item) => readNode(item, state, isAliased));
+  const data = isMap(node) ? readMap(node, state) : node.items.map((item) => readNode(item, state));
   state.open.delete(node);
   return data;
 }
 
-function readMap(map: YAMLMap, state: State, isAliased: boolean): unknown {
+function readMap(map: YAMLMap, state: State): unknown {
   const data = new Map<string, unknown>();
   for (const { key, value } of map.items) {
     const text = keyText(key);
     const at = isNode(key) ? key : map;
     if (text === undefined) report(state, at, 'wrong-type', 'a key that is no plain text');
     else if (data.has(text)) report(state, at, 'duplicate-key', `${quote(text)} stands twice in this map`);
-    else data.set(text, readNode(value, state, isAliased));
+    else data.set(text, readNode(value, state));
   }
   return Object.fromEntries(data);
 }
@@ -82,18 +97,23 @@ function readMap(map: YAMLMap, state: State, isAliased: boolean): unknown {
 function readAlias(alias: Alias, state: State): unknown {
   const target = state.anchors.get(alias.source);
   if (target === undefined) return report(state, alias, 'bad-alias', `no anchor &${alias.source} stands before it`);
-  if (state.open.has(target)) return report(state, alias, 'bad-alias', `it stands inside its own anchor &${alias.source}`);
+  if (state.open.has(target)) return report(state, alias, 'bad-alias', `it is inside its own anchor &${alias.source}`);
   state.targets.set(alias, target);
-  return readNode(target, state, true);
+  const isOutermost = state.alias === undefined;
+  state.alias ??= alias;
+  const data = readNode(target, state);
+  if (isOutermost) state.alias = undefined;
+  return data;
 }
 
-function count(node: Node, state: State, isAliased: boolean): void {
+function count(node: Node, state: State): void {
   state.values += 1;
-  if (isAliased) state.aliased += 1;
   if (state.values > valuesMax) throw failed(state, node, 'too-large', `more than ${valuesMax} values in one file`);
-  if (state.aliased > aliasedMax) {
-    throw failed(state, node, 'too-many-aliases', `aliases stand for more than ${aliasedMax} values; write them out`);
-  }
+  if (state.alias === undefined) return;
+  state.aliased += 1;
+  if (state.aliased <= aliasedMax) return;
+  const message = `aliases stand for more than ${aliasedMax} values; write them out`;
+  throw failed(state, state.alias, 'too-many-aliases', message);
 }
 
 function report(state: State, node: Node, code: ErrorCode, message: string): null {

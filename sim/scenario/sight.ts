@@ -9,13 +9,14 @@ import { keysAre, oneOf } from './names.ts';
 import { partialShapeOf, payloadOf } from './payload.ts';
 import { alternatives, quote } from './quote.ts';
 import type { Terms } from './terms.ts';
-import { type Timing, timing, untimed } from './timing.ts';
+import { type Timing, type timing, untimed } from './timing.ts';
 import type { Sight, States } from './types.ts';
 
 export function sightSchema(terms: Terms): z.ZodType<Sight> {
   const forms: Forms<Sight> = {
     text: () => eventName(terms).transform((event) => ({ kind: 'emitted', event })),
-    state: () => z.strictObject({ state: statesSchema(terms) }).transform(({ state }) => ({ kind: 'state', states: state })),
+    state: () =>
+      z.strictObject({ state: statesSchema(terms) }).transform(({ state }) => ({ kind: 'state', states: state })),
     ...messageForms(terms, untimed, (sight) => sight),
   };
   return terms.choose(forms, (value) => {
@@ -47,7 +48,9 @@ export function messageForms<T>(
       .strictObject({
         ...extra,
         emitted: z.literal(type).describe(message.about),
-        with: z.strictObject(partialShapeOf(message), { error: keysAre('unknown-key', `field of ${quote(type)}`) }).optional(),
+        with: z
+          .strictObject(partialShapeOf(message), { error: keysAre('unknown-key', `field of ${quote(type)}`) })
+          .optional(),
       })
       .transform(({ with: part, ...times }, context) => {
         const payload = part === undefined ? undefined : payloadOf(message, part);

@@ -38,8 +38,8 @@ export function readText({ file, bytes }: SourceFile): SourceText {
   const nul = text.indexOf('\0');
   if (nul >= 0) throw failure(source, { from: nul, to: nul + 1 }, 'not-text', 'a NUL character: this is no text file');
   const bad = badCharacter(text, bytes);
-  if (bad >= 0) throw failure(source, { from: bad, to: bad + 1 }, 'not-text', 'not UTF-8 from here on; save the file as UTF-8');
-  return source;
+  if (bad < 0) return source;
+  throw failure(source, { from: bad, to: bad + 1 }, 'not-text', 'not UTF-8 from here on; save the file as UTF-8');
 }
 
 export function placeOf(source: SourceText, offset: number): Place {
@@ -53,7 +53,7 @@ export function errorAt(source: SourceText, span: Span, code: ErrorCode, message
   const end = source.text.indexOf('\n', span.from);
   const line = source.text.slice(start, end < 0 ? undefined : end).replace(/\r$/, '');
   const mark = { line, lineNumber: place.line, from: span.from - start, to: span.to - start };
-  return new ScenarioError(code, message, place, excerpt(mark));
+  return new ScenarioError(code, message, place, line.trim() === '' ? '' : excerpt(mark));
 }
 
 /** A single mistake that leaves nothing else to look for. */
@@ -77,6 +77,6 @@ function badCharacter(text: string, bytes: Uint8Array): number {
   const mark = bytes.length >= 3 && bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? 3 : 0;
   const again = new TextEncoder().encode(text);
   const byte = again.findIndex((value, index) => value !== bytes[index + mark]);
-  // `stream` keeps back the begin of a character.
+  // `stream` keeps back the beginning of a character.
   return byte < 0 ? -1 : new TextDecoder().decode(again.subarray(0, byte), { stream: true }).length;
 }

@@ -8,6 +8,7 @@ import { z } from 'zod';
 import type { Message } from '../../machines/vocabulary.ts';
 import type { Forms } from './choice.ts';
 import { coded } from './code.ts';
+import { complain } from './complain.ts';
 import type { Event } from './event.ts';
 import { wrongName, wrongType } from './explain.ts';
 import { isMap, mapValues, own } from './map.ts';
@@ -15,7 +16,8 @@ import { payloadOf, shapeOf } from './payload.ts';
 import { quote } from './quote.ts';
 import type { Terms } from './terms.ts';
 import type { Step } from './types.ts';
-import { formatDuration, instant, instantMsMax } from './units.ts';
+import { instant, instantMsMax } from './units.ts';
+import { formatDuration } from './unitText.ts';
 
 /** Steps of one file, series written out. */
 export const stepsMax = 1_000_000;
@@ -28,7 +30,7 @@ interface Entry {
   readonly event: Event;
 }
 
-const timing = {
+const when = {
   at: z.union([instant, z.array(instant).min(1)]).describe('when, from the start of the run; a list for several times'),
   every: instant.optional().describe('with `times`: the time between repetitions'),
   times: z.int().min(1).max(stepsMax).optional().describe('how often in all, `every` so long'),
@@ -44,37 +46,40 @@ export function stepsSchema({ facts, machine, choose }: Terms): z.ZodType<readon
     return { message: wrongName(type, types, 'unknown-event', `event of machine ${quote(machine)}`), key: 'send' };
   });
   return z.array(entry).transform((entries, context) => {
-    const problem = findDisorder(entries) ?? findExcess(entries);
-    if (problem === undefined) return entries.flatMap(stepsOf).toSorted((a, b) => a.atMs - b.atMs);
-    context.addIssue({ code: 'custom', ...problem });
+    const mistake = findDisorder(entries) ?? findExcess(entries);
+    if (mistake === undefined) return entries.flatMap(stepsOf).toSorted((a, b) => a.atMs - b.atMs);
+    complain(context, mistake.message, ...mistake.path);
     return z.NEVER;
   });
 }
 
 function entrySchema(type: string, message: Message): z.ZodType<Entry> {
   return z
-    .strictObject({ ...timing, send: z.literal(type).describe(message.about), ...shapeOf(message) })
+    .strictObject({ ...when, send: z.literal(type).describe(message.about), ...shapeOf(message) })
     .transform(({ at, every, times, ...written }, context) => {
       const atsMs = typeof at === 'number' ? [at] : at;
       if ((every === undefined) !== (times === undefined)) {
         const [given, missing] = every === undefined ? ['times', 'every'] : ['every', 'times'];
         const remedy = missing === 'every' ? 'a time between repetitions' : 'how often in all';
-        context.addIssue({ code: 'custom', path: [missing], message: coded('missing-key', `with ${given}, write ${remedy}`) });
+        complain(context, coded('missing-key', `with ${given}, write ${remedy}`), missing);
       }
       return { atsMs, everyMs: every ?? 0, times: times ?? 1, event: { type, ...payloadOf(message, written) } };
     });
 }
 
 function stepsOf({ atsMs, everyMs, times, event }: Entry): readonly Step[] {
-  return atsMs.flatMap((startMs) => Array.from({ length: times }, (_, index) => ({ atMs: startMs + index * everyMs, event })));
+  return atsMs.flatMap((startMs) =>
+    Array.from({ length: times }, (_, index) => ({ atMs: startMs + index * everyMs, event })),
+  );
 }
 
-interface Problem {
-  readonly path: (string | number)[];
+/** At a path in the list of entries. */
+interface Mistake {
+  readonly path: readonly PropertyKey[];
   readonly message: string;
 }
 
-function findDisorder(entries: readonly Entry[]): Problem | undefined {
+function findDisorder(entries: readonly Entry[]): Mistake | undefined {
   let lastFirstMs = 0;
   for (const [index, { atsMs }] of entries.entries()) {
     let lastMs = lastFirstMs;
@@ -95,7 +100,7 @@ function goesBack(atMs: number, lastMs: number): string {
   return coded('time-goes-back', text);
 }
 
-function findExcess(entries: readonly Entry[]): Problem | undefined {
+function findExcess(entries: readonly Entry[]): Mistake | undefined {
   let count = 0;
   for (const [index, { atsMs, everyMs, times }] of entries.entries()) {
     count += atsMs.length * times;
@@ -104,7 +109,10 @@ function findExcess(entries: readonly Entry[]): Problem | undefined {
     }
     const lastMs = (atsMs.at(-1) ?? 0) + (times - 1) * everyMs;
     if (lastMs > instantMsMax) {
-      return { path: [index, 'times'], message: coded('wrong-value', `the last of them is later than ${formatDuration(instantMsMax)}`) };
+      return {
+        path: [index, 'times'],
+        message: coded('wrong-value', `the last of them is later than ${formatDuration(instantMsMax)}`),
+      };
     }
   }
   return undefined;

@@ -40,13 +40,25 @@ export type Claim =
   /** At the end, or at the end of instant `atMs`. */
   | { readonly kind: 'state'; readonly states: States; readonly atMs?: number }
   /** Seen in the closed interval `fromMs … toMs`; `times`: how often in it (without: at least once). */
-  | { readonly kind: 'seen'; readonly sight: Sight; readonly fromMs: number; readonly toMs: number; readonly times?: Range }
+  | {
+      readonly kind: 'seen';
+      readonly sight: Sight;
+      readonly fromMs: number;
+      readonly toMs: number;
+      readonly times?: Range;
+    }
   | { readonly kind: 'never'; readonly sight: Sight; readonly while?: States; readonly after?: Sight }
   | { readonly kind: 'always'; readonly states: States; readonly while?: States }
   /** First seen in this order; each is looked for strictly after the one before it. */
   | { readonly kind: 'order'; readonly sights: readonly Sight[] }
   /** The message list at the end (or at the end of instant `atMs`): nothing lost, or these figures. */
-  | { readonly kind: 'context'; readonly atMs?: number; readonly intact?: boolean; readonly usedTokens?: Range; readonly messages?: Range };
+  | {
+      readonly kind: 'context';
+      readonly atMs?: number;
+      readonly intact?: boolean;
+      readonly usedTokens?: Range;
+      readonly messages?: Range;
+    };
 
 export interface Expectation {
   readonly claim: Claim;

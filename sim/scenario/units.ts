@@ -1,11 +1,11 @@
 /**
- * Durations, tokens, percentages and money as written in scenario files; schemas for them, and their text.
+ * Durations, tokens, percentages, money and bytes as written in scenario files: schemas for zod.
  *
  * Every reading is exact and integer (ms, tokens, micro-dollars), except that a percentage may have a fraction. A number
  * without a unit is refused wherever it could mean two things: `takes: 5` is neither 5 s nor 5 ms.
  */
 import { coded } from './code.ts';
-import { scale, unscale } from './decimal.ts';
+import { scale } from './decimal.ts';
 import { quantity, type Unit } from './quantity.ts';
 import { quote } from './quote.ts';
 
@@ -18,10 +18,11 @@ export const tokensMax = 1_000_000_000;
 /** Micro-dollars: a million dollars. */
 export const moneyMicrosMax = 1_000_000 * 1_000_000;
 /** Bytes: 1 GiB. */
-export const bytesMax = 2 ** 30;
+export const traceBytesMax = 2 ** 30;
 
 const number = String.raw`\d+(?:\.\d+)?`;
-const msPer: readonly (readonly [string, number])[] = [
+/** Largest first. */
+export const msPer: readonly (readonly [string, number])[] = [
   ['d', 86_400_000],
   ['h', 3_600_000],
   ['m', 60_000],
@@ -73,8 +74,8 @@ const byteUnit: Unit = {
   noun: 'a number of bytes',
   examples: '512KiB, 64MiB or 1GiB',
   pattern: new RegExp(`^${number}[KMG]iB$`),
-  bare: { type: 'integer', minimum: 0, maximum: bytesMax },
-  max: bytesMax,
+  bare: { type: 'integer', minimum: 0, maximum: traceBytesMax },
+  max: traceBytesMax,
   limit: '1GiB',
   read: readBytes,
 };
@@ -91,29 +92,6 @@ export const percent = quantity(percentUnit);
 export const money = quantity(moneyUnit);
 /** Bytes, 0 … 1 GiB. */
 export const bytes = quantity(byteUnit);
-
-/** `1m30s`; an integer number of ms. */
-export function formatDuration(ms: number): string {
-  let rest = ms;
-  let text = '';
-  for (const [unit, size] of msPer) {
-    const count = Math.floor(rest / size);
-    if (count > 0) text += `${count}${unit}`;
-    rest -= count * size;
-  }
-  return text === '' ? '0s' : text;
-}
-
-/** `165k`, `1.5M`, `165001`. */
-export function formatTokens(count: number): string {
-  if (count >= 1_000_000 && count % 100_000 === 0) return `${unscale(count, 1_000_000)}M`;
-  return count > 0 && count % 1_000 === 0 ? `${count / 1_000}k` : String(count);
-}
-
-/** `$0.01`; micro-dollars. */
-export function formatMoney(micros: number): string {
-  return `$${unscale(micros, 1_000_000)}`;
-}
 
 function readTime(written: string | number): number | string {
   if (written === 0) return 0;

@@ -1,11 +1,12 @@
 /**
  * Text to one YAML document, without trusting the text: nesting is bounded before anything recursive sees it.
  */
-import { Composer, type CST, Lexer, type Node, Parser } from 'yaml';
+import { Composer, type CST, isScalar, Lexer, type Node, Parser } from 'yaml';
 import { failure, type SourceText } from './source.ts';
 
 /** Lists and maps inside each other; a scenario needs about eight. */
 export const depthMax = 32;
+export const tooDeep = `more than ${depthMax} lists and maps inside each other`;
 
 /** @throws ScenarioErrors if it is no YAML, no document or more than one, or nests too deep. */
 export function parseYaml(source: SourceText): Node {
@@ -16,7 +17,7 @@ export function parseYaml(source: SourceText): Node {
     if (root !== null) throw failure(source, spanOf(range), 'many-documents', 'a second document; a file holds one');
     const [error] = errors;
     if (error !== undefined) throw failure(source, spanOf(error.pos), 'bad-yaml', error.message);
-    root = contents;
+    root = isScalar(contents) && contents.value === null ? null : contents;
     if (root === null) throw failure(source, { from: 0, to: 0 }, 'empty', 'nothing in it; begin with version: 1');
   }
   if (root === null) throw new Error('yaml composed no document');
@@ -30,7 +31,7 @@ function* tokensOf(source: SourceText): Generator<CST.Token, void> {
     // The stack holds the document, every open list and map, and at times a scalar.
     if (parser.stack.length <= depthMax + 2) continue;
     const span = { from: parser.offset - lexeme.length, to: parser.offset };
-    throw failure(source, span, 'too-deep', `more than ${depthMax} lists and maps inside each other`);
+    throw failure(source, span, 'too-deep', tooDeep);
   }
   yield* parser.end();
 }

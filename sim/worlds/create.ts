@@ -6,11 +6,14 @@ import type { SystemSpec } from '../core/system.ts';
 import type { World } from '../core/world.ts';
 import { apiSettings, createApi } from './api.ts';
 import { askerSettings, createAsker } from './asker.ts';
+import { classifierSettings, createClassifier } from './classifier.ts';
 import { Context, contextSettings } from './context.ts';
 import { createGate, gateSettings } from './gate.ts';
+import { createModel, modelSettings } from './model.ts';
 import type { Service } from './service.ts';
 import { createSnip, snipSettings } from './snip.ts';
 import { createSummary, summarySettings } from './summary.ts';
+import { createTools, toolsSettings } from './tools.ts';
 import { createUser, userSettings } from './user.ts';
 
 /** Settings schema of each service, by the name scenario files use. */
@@ -22,6 +25,9 @@ export const serviceSettings = {
   asker: askerSettings,
   user: userSettings,
   breaker: gateSettings,
+  classifier: classifierSettings,
+  model: modelSettings,
+  tools: toolsSettings,
 } as const;
 export type ServiceName = keyof typeof serviceSettings;
 
@@ -51,6 +57,9 @@ export function createWorld(system: SystemSpec, config: { readonly [service: str
     asker: () => createAsker(settings('asker')),
     user: () => createUser(settings('user'), draw('user')),
     breaker: () => createGate(settings('breaker')),
+    classifier: () => createClassifier(settings('classifier'), draw('classifier')),
+    model: () => createModel(settings('model'), draw('model')),
+    tools: () => createTools(settings('tools'), context, draw('tools')),
   };
   const services = system.services.map((name) => create[name as ServiceName]());
   return {

@@ -1,0 +1,22 @@
+/** What a user's guard did wrong, as opposed to what it decides wrongly: that is a refuted expectation. */
+import type { Event } from '../scenario/event.ts';
+
+export type AdapterErrorCode =
+  | 'adapter-missing'
+  | 'adapter-invalid'
+  | 'adapter-threw'
+  | 'adapter-never-settles'
+  | 'adapter-nonsense';
+
+export class AdapterError extends Error {
+  override readonly name = 'AdapterError';
+  readonly code: AdapterErrorCode;
+
+  constructor(code: AdapterErrorCode, message: string, cause?: unknown) {
+    super(`${code}: ${message}`, cause === undefined ? {} : { cause });
+    this.code = code;
+  }
+}
+
+/** ` on "summary.answered" at 2s`: where in the run it happened. */
+export const onEvent = (event: Event, nowMs: number): string => ` on "${event.type}" at ${nowMs / 1000}s`;
