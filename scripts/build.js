@@ -1,0 +1,58 @@
+/**
+ * Builds what the package ships: `dist` from the sources, `schema` from `dist`.
+ *
+ * The library is what tsc makes of it, a file for a file. The command is bundled with its dependencies: finding and
+ * loading some three hundred small files would take it longer than anything else it does. `dist` is replaced at once,
+ * so that whoever runs it meanwhile finds it whole.
+ */
+import { spawnSync } from 'node:child_process';
+import { chmodSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { build } from 'vite';
+
+const root = join(dirname(fileURLToPath(import.meta.url)), '..');
+const dist = join(root, 'dist');
+const next = join(root, `dist-${process.pid}`);
+
+try {
+  compileLibrary();
+  await bundleCommand();
+  await writeSchemas();
+  rmSync(dist, { recursive: true, force: true });
+  renameSync(next, dist);
+} finally {
+  rmSync(next, { recursive: true, force: true });
+}
+
+function compileLibrary() {
+  const typescript = dirname(createRequire(import.meta.url).resolve('typescript/package.json'));
+  const tsc = [join(typescript, 'bin', 'tsc'), '-p', 'tsconfig.build.json', '--outDir', next];
+  const { status } = spawnSync(process.execPath, tsc, { cwd: root, stdio: 'inherit' });
+  if (status !== 0) throw new Error('the sources do not compile; nothing was built');
+}
+
+async function bundleCommand() {
+  await build({
+    root,
+    configFile: false,
+    logLevel: 'warn',
+    ssr: { noExternal: true, target: 'node' },
+    build: {
+      ssr: 'sim/cli/bin.ts',
+      outDir: join(next, 'bin'),
+      target: 'node20',
+      minify: false,
+      license: { fileName: 'licenses.md' },
+      rolldownOptions: { output: { entryFileNames: 'tripcurve.js', chunkFileNames: '[name].js' } },
+    },
+  });
+  chmodSync(join(next, 'bin/tripcurve.js'), 0o755);
+}
+
+async function writeSchemas() {
+  const { schemaFiles } = await import(pathToFileURL(join(next, 'sim/cli/schemas.js')).href);
+  mkdirSync(join(root, 'schema'), { recursive: true });
+  for (const { name, text } of schemaFiles()) writeFileSync(join(root, 'schema', name), text);
+}

@@ -1,0 +1,63 @@
+/** Runs scenario after scenario; between two runs it looks whether the user wants to stop. */
+import { setImmediate } from 'node:timers/promises';
+import type { Policy } from '../../machines/policy.ts';
+import { catalog } from '../catalog.ts';
+import { runScenario } from '../core/run.ts';
+import type { Finished } from '../report/finished.ts';
+import { plain } from '../report/plain.ts';
+import type { PolicyRun, Scenario } from '../scenario/types.ts';
+import type { Io } from './io.ts';
+import type { RunningOptions } from './options.ts';
+import { Progress } from './progress.ts';
+import type { TraceFile } from './traceFile.ts';
+
+export interface Batch {
+  readonly finished: readonly Finished[];
+  /** Runs that were asked for. */
+  readonly total: number;
+}
+
+interface Asked {
+  readonly scenario: Scenario<Policy>;
+  readonly run: PolicyRun<Policy>;
+  readonly policyOption: string | undefined;
+}
+
+export async function runBatch(
+  scenarios: readonly Scenario<Policy>[],
+  options: RunningOptions,
+  trace: TraceFile | undefined,
+  io: Io,
+): Promise<Batch> {
+  const all = scenarios.flatMap((scenario) =>
+    // With `--policy`, every scenario is run under just these, in this order.
+    scenario.runs.map((run, index): Asked => ({ scenario, run, policyOption: options.policy?.[index] })),
+  );
+  const progress = new Progress(io.stderr, all.length, options.quiet !== true);
+  const finished: Finished[] = [];
+  for (const asked of all) {
+    // A turn of the event loop, or no signal would ever be heard.
+    await setImmediate();
+    if (io.signal.aborted) break;
+    progress.show(finished.length, plain(asked.scenario.file));
+    finished.push(runOne(asked, options, trace));
+  }
+  progress.clear();
+  return { finished, total: all.length };
+}
+
+function runOne(
+  { scenario, run, policyOption }: Asked,
+  options: RunningOptions,
+  trace: TraceFile | undefined,
+): Finished {
+  const { engine, seed = scenario.seed } = options;
+  trace?.begin({ scenario: scenario.name, file: scenario.file, policy: run.policyName, engine, seed });
+  const outcome = runScenario(scenario, run, {
+    catalog,
+    engine,
+    seed,
+    ...(trace === undefined ? {} : { onLine: (line: string) => trace.write(line) }),
+  });
+  return { scenario, machine: catalog.factsOf(scenario.machine), policy: run.policy, policyOption, outcome };
+}

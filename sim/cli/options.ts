@@ -1,0 +1,57 @@
+/** Options that several verbs share, each spelled one way. */
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import type { EngineName } from '../core/result.ts';
+
+/** What every verb that runs scenarios takes. */
+export interface RunningOptions {
+  /** Names and files, in the order given. */
+  readonly policy: readonly string[] | undefined;
+  readonly seed: number | undefined;
+  readonly engine: EngineName;
+  readonly trace: string | undefined;
+  readonly quiet: boolean | undefined;
+}
+
+export interface CommonOptions<Format extends string> {
+  readonly format: Format | undefined;
+  /** False after `--no-color`. */
+  readonly color: boolean;
+}
+
+export function addRunningOptions(command: Command): Command {
+  return command
+    .addOption(
+      new Option(
+        '--policy <names>',
+        'shipped policies or YAML files, by commas; default: those of each file',
+      ).argParser(splitList),
+    )
+    .addOption(new Option('--seed <number>', 'instead of the seed of each file').argParser(seed))
+    .addOption(new Option('--engine <name>', 'how charts are stepped').choices(['table', 'actors']).default('table'))
+    .option('--trace <file>', 'write every step of every run as NDJSON');
+}
+
+export function addCommonOptions(command: Command, formats: readonly string[], fallback: string): Command {
+  return command
+    .addOption(new Option('--format <name>', `default: ${fallback}`).choices(formats))
+    .option('--no-color', 'as with NO_COLOR in the environment');
+}
+
+/** `a,b` and repeated options add up. */
+function splitList(text: string, before: readonly string[] | undefined): readonly string[] {
+  const names = text
+    .split(',')
+    .map((name) => name.trim())
+    .filter((name) => name !== '');
+  if (names.length === 0) throw new InvalidArgumentError('Name at least one policy.');
+  return [...(before ?? []), ...names];
+}
+
+/** As in a file. */
+function seed(text: string): number {
+  const number = Number(text);
+  if (!/^\d+$/.test(text) || !Number.isSafeInteger(number)) {
+    throw new InvalidArgumentError('A seed is an integer of 0 … 9007199254740991.');
+  }
+  return number;
+}

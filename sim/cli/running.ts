@@ -1,0 +1,45 @@
+/** What `run` and `compare` share: from words and options to finished runs, with the trace on disk. */
+import { resolve } from 'node:path';
+import type { Finished } from '../report/finished.ts';
+import { plainLines } from '../report/plain.ts';
+import type { Unusable } from '../report/unusable.ts';
+import { counted } from '../report/words.ts';
+import { type Batch, runBatch } from './batch.ts';
+import type { Ending } from './exit.ts';
+import type { Io } from './io.ts';
+import type { RunningOptions } from './options.ts';
+import { loadPolicies } from './policies.ts';
+import { loadScenarios } from './scenarios.ts';
+import { TraceFile } from './traceFile.ts';
+
+export interface Ran {
+  readonly finished: readonly Finished[];
+  readonly unusable: readonly Unusable[];
+  readonly ending: Ending;
+}
+
+export async function runWords(words: readonly string[], options: RunningOptions, io: Io): Promise<Ran> {
+  const policies = options.policy === undefined ? undefined : loadPolicies(options.policy, io.cwd);
+  const { scenarios, unusable, ...loaded } = await loadScenarios(words, io, policies);
+  for (const { message } of unusable) io.stderr.write(`${plainLines(message)}\n`);
+  const trace = options.trace === undefined ? undefined : new TraceFile(resolve(io.cwd, options.trace));
+  try {
+    const batch = await runBatch(scenarios, options, trace, io);
+    const isInterrupted = loaded.isInterrupted || batch.finished.length < batch.total;
+    if (isInterrupted) io.stderr.write(interruptedText(batch, trace !== undefined));
+    else trace?.commit();
+    const verdicts = batch.finished.map(({ outcome }) => outcome.result.verdict);
+    return {
+      finished: batch.finished,
+      unusable,
+      ending: { verdicts, hasUnusable: unusable.length > 0, isInterrupted },
+    };
+  } finally {
+    trace?.discard();
+  }
+}
+
+function interruptedText({ finished, total }: Batch, hadTrace: boolean): string {
+  const trace = hadTrace ? '; no trace is written' : '';
+  return `interrupted after ${finished.length} of ${counted(total, 'run')}${trace}\n`;
+}

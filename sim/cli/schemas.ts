@@ -1,0 +1,18 @@
+/** The JSON Schemas that the package ships, as the build writes them. */
+import { catalog } from '../catalog.ts';
+import { jsonText } from '../report/json.ts';
+import { resultJsonSchema } from '../report/resultSchema.ts';
+import { scenarioJsonSchema } from '../scenario/jsonSchema.ts';
+
+export interface SchemaFile {
+  /** In `schema/`. */
+  readonly name: string;
+  readonly text: string;
+}
+
+export function schemaFiles(): readonly SchemaFile[] {
+  return [
+    { name: 'result.json', text: jsonText(resultJsonSchema()) },
+    { name: 'scenario.json', text: jsonText(scenarioJsonSchema(catalog.scenarioCatalog)) },
+  ];
+}

@@ -1,0 +1,32 @@
+/** From a file to what it holds; whatever is wrong with it comes out as one kind of error. */
+import { readFileSync, statSync } from 'node:fs';
+import { ScenarioErrors } from '../scenario/error.ts';
+import { bytesMax, type SourceFile } from '../scenario/source.ts';
+import type { InputFile } from './disk.ts';
+import { InputError, inputError } from './inputError.ts';
+
+/** @throws InputError */
+export function readInput<T>(file: InputFile, load: (source: SourceFile) => T): T {
+  const source = { file: file.shown, bytes: readBytes(file) };
+  try {
+    return load(source);
+  } catch (error) {
+    throw error instanceof ScenarioErrors ? new InputError('mistakes', file.shown, error.message) : error;
+  }
+}
+
+/** The size is looked at before anything is read; what is no regular file might never end. @throws InputError */
+export function readBytes({ shown, path }: InputFile): Uint8Array {
+  try {
+    const stats = statSync(path);
+    if (!stats.isFile()) throw inputError('unreadable', shown, 'not a regular file');
+    if (stats.size > bytesMax) {
+      throw inputError('too-large', shown, `${stats.size} bytes; a file may have ${bytesMax} (8 MiB)`);
+    }
+    return readFileSync(path);
+  } catch (error) {
+    if (error instanceof InputError) throw error;
+    const code = error instanceof Error && 'code' in error ? String(error.code) : String(error);
+    throw code === 'ENOENT' ? inputError('missing-file', shown, 'no such file') : inputError('unreadable', shown, code);
+  }
+}

@@ -1,0 +1,20 @@
+/** The command that repeats a run, ready to paste into a shell. */
+import type { Finished } from './finished.ts';
+import { plain } from './plain.ts';
+
+export function repeatCommand({ scenario, policyOption, outcome }: Finished): string {
+  const { file, policy, seed, engine } = outcome.result;
+  const one = policyOption ?? (scenario.runs.length > 1 ? policy : undefined);
+  return [
+    `tripcurve run ${quoted(file)}`,
+    ...(one === undefined ? [] : [`--policy ${quoted(one)}`]),
+    ...(engine === 'table' ? [] : [`--engine ${engine}`]),
+    `--seed ${seed}`,
+  ].join(' ');
+}
+
+function quoted(word: string): string {
+  const text = plain(word);
+  if (/^[\w./\\:@%+=,-]+$/.test(text)) return text;
+  return /["$`\\!]/.test(text) ? `'${text.replaceAll("'", `'\\''`)}'` : `"${text}"`;
+}

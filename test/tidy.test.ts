@@ -1,0 +1,109 @@
+/** The house rules that a machine can check; each says what it found. */
+import { existsSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { cycleIn, reachedFrom, type Source, sourcesIn } from './support/sources.ts';
+
+const sources = sourcesIn('machines', 'sim');
+const everything = [...sources, ...sourcesIn('test', 'bench', 'examples')];
+
+/** What a layer may import beside itself: layers below it, and packages. */
+const layers: Readonly<Record<string, { readonly below: readonly string[]; readonly packages: RegExp }>> = {
+  machines: { below: [], packages: /^xstate$/ },
+  'sim/scenario': { below: ['machines'], packages: /^(zod|yaml)$/ },
+  'sim/core': {
+    below: ['machines', 'sim/scenario'],
+    packages: /^(xstate|pure-rand\/.*|node:(crypto|timers\/promises))$/,
+  },
+  'sim/worlds': { below: ['machines', 'sim/scenario', 'sim/core'], packages: /^zod$/ },
+  'sim/report': { below: ['machines', 'sim/scenario', 'sim/core'], packages: /^zod$/ },
+  'sim/files': { below: ['sim/scenario'], packages: /^node:(fs|path|url)$/ },
+  sim: {
+    below: ['machines', 'sim/scenario', 'sim/core', 'sim/worlds', 'sim/report', 'sim/files'],
+    packages: /^(xstate|zod)$/,
+  },
+  'sim/cli': {
+    below: ['machines', 'sim/scenario', 'sim/core', 'sim/worlds', 'sim/report', 'sim/files', 'sim'],
+    packages: /^(xstate|zod|commander|jiti|node:.*)$/,
+  },
+};
+
+/** The longest of the layers' names that the path begins with. */
+function layerOf(path: string): string {
+  const folder = path.slice(0, path.lastIndexOf('/'));
+  const names = Object.keys(layers).filter((name) => folder === name || folder.startsWith(`${name}/`));
+  return names.sort((a, b) => b.length - a.length)[0] ?? folder;
+}
+
+function linesWith(pattern: RegExp, among: readonly Source[]): readonly string[] {
+  return among.flatMap(({ path, text }) =>
+    text.split('\n').flatMap((line, index) => (pattern.test(line) ? [`${path}:${index + 1}: ${line.trim()}`] : [])),
+  );
+}
+
+describe('imports', () => {
+  it('point down', () => {
+    const wrong = sources.flatMap(({ path, imports }) => {
+      const own = layerOf(path);
+      const allowed = layers[own];
+      return imports
+        .filter(({ target, isPackage }) => {
+          if (isPackage) return allowed?.packages.test(target) !== true;
+          return layerOf(target) !== own && allowed?.below.includes(layerOf(target)) !== true;
+        })
+        .map(({ target }) => `${path} imports ${target}`);
+    });
+    expect(wrong).toEqual([]);
+  });
+
+  it('go in no circle', () => {
+    expect(cycleIn(sources)).toBeUndefined();
+  });
+
+  it('lead to every source file from an entry point', () => {
+    const entries = ['machines/index.ts', 'sim/index.ts', 'sim/cli/bin.ts', 'sim/cli/schemas.ts'];
+    const reached = reachedFrom(entries, sources);
+    expect(sources.map(({ path }) => path).filter((path) => !reached.has(path))).toEqual([]);
+    expect(entries.filter((path) => !existsSync(new URL(`../${path}`, import.meta.url)))).toEqual([]);
+  });
+});
+
+describe('below the command line', () => {
+  const below = sources.filter(({ path }) => !path.startsWith('sim/cli/'));
+
+  it('nobody asks for the time or for chance', () => {
+    expect(linesWith(/\bDate\.now|\bMath\.random|\bnew Date\b|\bperformance\.|\brandomUUID/, below)).toEqual([]);
+  });
+
+  it('nobody touches process, disk or console', () => {
+    const diskless = below.filter(({ path }) => !path.startsWith('sim/files/'));
+    expect(linesWith(/\bprocess\.(?!\.)|\bconsole\./, below)).toEqual([]);
+    expect(linesWith(/from 'node:(?!crypto'|timers\/promises')/, diskless)).toEqual([]);
+  });
+
+  it('and in it only the entry point ends the process', () => {
+    const cli = sources.filter(({ path }) => path.startsWith('sim/cli/') && path !== 'sim/cli/bin.ts');
+    expect(linesWith(/\bprocess\b(?!`)/, cli).filter((line) => !/: (\/\*\*|\*|\/\/)/.test(line))).toEqual([]);
+  });
+});
+
+describe('a file', () => {
+  it('has at most 400 lines, and half of the sources have fewer than 120', () => {
+    const lengths = sources.map(({ text }) => text.split('\n').length).sort((a, b) => a - b);
+    expect(everything.filter(({ text }) => text.split('\n').length > 401).map(({ path }) => path)).toEqual([]);
+    expect(lengths[Math.floor(lengths.length / 2)]).toBeLessThan(120);
+  });
+
+  it('has lines of at most 120 columns', () => {
+    expect(linesWith(/^.{121,}$/u, sources)).toEqual([]);
+  });
+
+  it('begins with what it is, if it is a source', () => {
+    expect(sources.filter(({ text }) => !/^(#!.*\n\n?)?\/\*\*/.test(text)).map(({ path }) => path)).toEqual([]);
+  });
+
+  it('has no default export, no `any`, and nothing left to do', () => {
+    expect(linesWith(/^export default\b/, everything)).toEqual([]);
+    expect(linesWith(/(:|\bas|<|\|)\s*any\b(?!\s+(of|\w+))/, sources)).toEqual([]);
+    expect(linesWith(/\b(TODO|FIXME|XXX)\b/, sources)).toEqual([]);
+  });
+});
