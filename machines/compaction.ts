@@ -109,6 +109,7 @@ export const compaction = setup({
     flipSnipOp: assign({ snipOp: ({ context }): 0 | 1 => (context.snipOp === 0 ? 1 : 0) }),
     checkpoint: emit({ type: 'context.checkpoint' }),
     requestSummary: emit(({ context }) => ({ type: 'summary.request' as const, op: context.op })),
+    cancelSummary: emit({ type: 'summary.cancel' }),
     requestSnip: emit(({ context }) => ({ type: 'snip.request' as const, op: context.snipOp })),
     startDeadline: enqueueActions(({ context, enqueue }) => {
       const { deadlineMs } = context.policy;
@@ -218,15 +219,15 @@ export const compaction = setup({
       tags: 'busy',
       initial: 'looking',
       on: {
-        'user.aborted': { target: 'resting', actions: ['rollBack', 'releaseBreaker', 'failCancelled'] },
-        'user.quit': { target: 'resting', actions: ['rollBack', 'releaseBreaker', 'failCancelled'] },
+        'user.aborted': { target: 'resting', actions: ['cancelSummary', 'rollBack', 'releaseBreaker', 'failCancelled'] },
+        'user.quit': { target: 'resting', actions: ['cancelSummary', 'rollBack', 'releaseBreaker', 'failCancelled'] },
         'user.cleared': [
           {
             guard: 'isResetByUser',
             target: 'idle',
-            actions: ['forgetRefills', 'releaseBreaker', 'resetBreaker', 'failCancelled'],
+            actions: ['cancelSummary', 'forgetRefills', 'releaseBreaker', 'resetBreaker', 'failCancelled'],
           },
-          { target: 'idle', actions: ['forgetRefills', 'releaseBreaker', 'failCancelled'] },
+          { target: 'idle', actions: ['cancelSummary', 'forgetRefills', 'releaseBreaker', 'failCancelled'] },
         ],
       },
       states: {
@@ -247,7 +248,7 @@ export const compaction = setup({
           exit: ['stopDeadline'],
           on: {
             'summary.answered': [{ guard: 'isOtherOp' }, { target: 'recording', actions: ['noteOutcome'] }],
-            'compaction.timedOut': { target: 'recording', actions: ['noteOutcome'] },
+            'compaction.timedOut': { target: 'recording', actions: ['cancelSummary', 'noteOutcome'] },
           },
         },
         recording: {

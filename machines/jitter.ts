@@ -1,8 +1,8 @@
 /** Chance inside a chart: pure in seed and attempt, so that a run repeats and a lane's wait is no state. */
 
-/** ms, shortened by up to `percent` of itself. */
+/** ms, lengthened by up to `percent` of itself: a backoff is a minimum. */
 export function jittered(ms: number, percent: number, seed: number, attempt: number): number {
-  return Math.round(ms - ms * (percent / 100) * unit(seed, attempt));
+  return Math.round(ms + ms * (percent / 100) * unit(seed, attempt));
 }
 
 /** 0 … 1, by the finaliser of MurmurHash3 over both numbers. */

@@ -84,7 +84,7 @@ export interface RetryPolicy {
   readonly attemptsMax: number | null;
   /** ms before attempt 2, 3, …; the last one repeats. At least one entry, at most 16. */
   readonly waitsMs: readonly number[];
-  /** 0 … 100: a wait is shortened by up to this share, by the seed. Never applied to a Retry-After. */
+  /** 0 … 100: a wait is lengthened by up to this share, by the seed. Never applied to a Retry-After. */
   readonly jitterPercent: number;
   /** `literal`: waited instead of the backoff, however short. `atLeast`: the longer of the two. */
   readonly retryAfter: 'ignored' | 'literal' | 'atLeast';

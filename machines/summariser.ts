@@ -19,6 +19,7 @@ export const summariser = setup({
       asker: ({ event, context }) => event.from ?? context.asker,
     }),
     requestCall: emit({ type: 'retry.request' }),
+    abortCall: emit({ type: 'retry.abort' }),
     answerSuccess: emit(({ context }) => ({
       type: 'summariser.answered' as const,
       to: context.asker,
@@ -45,6 +46,7 @@ export const summariser = setup({
       tags: 'busy',
       entry: ['requestCall'],
       on: {
+        'summariser.cancel': { target: 'idle', actions: ['abortCall'] },
         'retry.succeeded': { target: 'idle', actions: ['answerSuccess'] },
         'retry.failed': { target: 'idle', actions: ['answerFailure'] },
       },

@@ -147,6 +147,7 @@ export const compactionVocabulary = {
     'context.restore': { about: 'Put the checkpoint back, and behind it what came since.' },
     'context.commit': { about: 'Put the new text in the place of the checkpoint.' },
     'summary.request': { about: 'One summary of the context.', fields: { op: 'count' } },
+    'summary.cancel': { about: 'The summary under way is no longer wanted.' },
     'snip.request': { about: 'One trim of the context, without a model.', fields: { op: 'count' } },
     'compaction.succeeded': { about: 'There is room.', fields: { by: { oneOf: ['summary', 'snip'] } } },
     'compaction.failed': {
@@ -167,11 +168,13 @@ export const summariserVocabulary = {
   about: 'Writes a summary with a model call through a retry lane.',
   hears: {
     'summariser.request': { about: 'Summarise the context.', fields: { op: 'count' } },
+    'summariser.cancel': { about: 'No longer.' },
     'retry.succeeded': { about: 'The model wrote it.' },
     'retry.failed': { about: 'The model did not.', fields: { cause: { oneOf: failureCauses } } },
   },
   says: {
     'retry.request': { about: 'One model call, with the retries of its lane.' },
+    'retry.abort': { about: 'The call is no longer wanted.' },
     'summariser.answered': {
       about: 'The summary of operation `op`.',
       fields: {

@@ -38,14 +38,23 @@ async function bundleCommand() {
     root,
     configFile: false,
     logLevel: 'warn',
-    ssr: { noExternal: true, target: 'node' },
+    // jiti finds parts of itself by their place in its package.
+    ssr: { noExternal: true, external: ['jiti'], target: 'node' },
     build: {
-      ssr: 'sim/cli/bin.ts',
+      ssr: true,
       outDir: join(next, 'bin'),
       target: 'node20',
+      // Names stay, for the stack of a bug; less text is less to compile at each start.
       minify: false,
       license: { fileName: 'licenses.md' },
-      rolldownOptions: { output: { entryFileNames: 'tripcurve.js', chunkFileNames: '[name].js' } },
+      rolldownOptions: {
+        input: { tripcurve: 'sim/cli/bin.ts', adapterThread: 'sim/cli/adapterThread.ts' },
+        output: {
+          entryFileNames: '[name].js',
+          chunkFileNames: '[name].js',
+          minify: { compress: true, mangle: false, codegen: true },
+        },
+      },
     },
   });
   chmodSync(join(next, 'bin/tripcurve.js'), 0o755);

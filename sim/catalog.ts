@@ -1,15 +1,21 @@
 /** The one place that joins charts, systems, policies and worlds by name. */
 import { breaker } from '../machines/breaker.ts';
 import { compaction, compactionEventKey } from '../machines/compaction.ts';
+import { permission } from '../machines/permission.ts';
 import { policies } from '../machines/policies.ts';
-import type { CompactionPolicy, NamedPolicy, Policy } from '../machines/policy.ts';
+import type { CompactionPolicy, NamedPolicy, Policy, TokensPolicy } from '../machines/policy.ts';
 import { retry } from '../machines/retry.ts';
+import { session } from '../machines/session.ts';
 import { summariser } from '../machines/summariser.ts';
+import { tokens, tokensEventKey } from '../machines/tokens.ts';
 import {
   breakerVocabulary,
   compactionVocabulary,
+  permissionVocabulary,
   retryVocabulary,
+  sessionVocabulary,
   summariserVocabulary,
+  tokensVocabulary,
 } from '../machines/vocabulary.ts';
 import type { RunCatalog } from './core/run.ts';
 import type { CatalogChart, InstanceSpec, SystemSpec } from './core/system.ts';
@@ -27,11 +33,57 @@ const charts: { readonly [name: string]: CatalogChart } = {
     eventKey: (event, policy) => compactionEventKey(event, policy as CompactionPolicy),
   },
   summariser: { machine: summariser, vocabulary: summariserVocabulary },
+  permission: { machine: permission, vocabulary: permissionVocabulary },
+  tokens: {
+    machine: tokens,
+    vocabulary: tokensVocabulary,
+    eventKey: (event, policy) => tokensEventKey(event, policy as TokensPolicy),
+  },
+  session: { machine: session, vocabulary: sessionVocabulary },
 };
 
 const lane: InstanceSpec = { chart: 'retry', policy: 'retry', ports: { breaker: 'api' } };
 const apiBreaker: InstanceSpec = { chart: 'breaker', policy: 'api', ports: {} };
 const summaryBreaker: InstanceSpec = { chart: 'breaker', policy: 'summary', ports: {} };
+
+const permissionSystem = {
+  about: 'The permission breaker; the world plays classifier and user.',
+  instances: { permission: { chart: 'permission', policy: 'permission', ports: {} } },
+  services: ['classifier', 'user'],
+} as const satisfies SystemSpec;
+
+const tokensSystem = {
+  about: 'The token tiers alone; a script plays the compaction.',
+  instances: { tokens: { chart: 'tokens', policy: 'tokens', ports: {} } },
+  services: ['user'],
+} as const satisfies SystemSpec;
+
+const sessionSystem = {
+  about: 'The agent loop with every guard: tokens, compaction, model calls, permission, and a breaker for each tool.',
+  instances: {
+    session: {
+      chart: 'session',
+      policy: 'session',
+      ports: {
+        tokens: 'tokens',
+        compaction: 'compaction',
+        retry: 'retry',
+        permission: 'permission',
+        breaker: { by: 'tool', to: { bash: 'bash', read: 'read' }, otherwise: 'tools' },
+      },
+    },
+    tokens: { chart: 'tokens', policy: 'tokens', ports: { compaction: 'compaction' } },
+    compaction: { chart: 'compaction', policy: 'compaction', ports: { breaker: 'summary' } },
+    summary: summaryBreaker,
+    retry: lane,
+    api: apiBreaker,
+    permission: { chart: 'permission', policy: 'permission', ports: {} },
+    bash: { chart: 'breaker', policy: 'bash', ports: {} },
+    read: { chart: 'breaker', policy: 'read', ports: {} },
+    tools: { chart: 'breaker', policy: 'tools', ports: {} },
+  },
+  services: ['context', 'summary', 'snip', 'api', 'model', 'classifier', 'tools', 'user'],
+} as const satisfies SystemSpec;
 
 const systems: { readonly [name: string]: SystemSpec } = {
   breaker: {
@@ -69,6 +121,9 @@ const systems: { readonly [name: string]: SystemSpec } = {
     services: ['context', 'summary', 'api', 'snip', 'asker', 'user'],
     summaryLanes: ['retry'],
   },
+  permission: permissionSystem,
+  tokens: tokensSystem,
+  session: sessionSystem,
 };
 
 class Catalog implements RunCatalog {

@@ -5,7 +5,9 @@ import { catalog } from '../catalog.ts';
 import { runScenario } from '../core/run.ts';
 import type { Finished } from '../report/finished.ts';
 import { plain } from '../report/plain.ts';
+import type { Unusable } from '../report/unusable.ts';
 import type { PolicyRun, Scenario } from '../scenario/types.ts';
+import { AdaptedRuns, leftOutText } from './adapted.ts';
 import type { Io } from './io.ts';
 import type { RunningOptions } from './options.ts';
 import { Progress } from './progress.ts';
@@ -13,11 +15,14 @@ import type { TraceFile } from './traceFile.ts';
 
 export interface Batch {
   readonly finished: readonly Finished[];
+  /** Runs that the user's guard made impossible. */
+  readonly unusable: readonly Unusable[];
+  readonly isInterrupted: boolean;
   /** Runs that were asked for. */
   readonly total: number;
 }
 
-interface Asked {
+export interface Asked {
   readonly scenario: Scenario<Policy>;
   readonly run: PolicyRun<Policy>;
   readonly policyOption: string | undefined;
@@ -35,15 +40,24 @@ export async function runBatch(
   );
   const progress = new Progress(io.stderr, all.length, options.quiet !== true);
   const finished: Finished[] = [];
-  for (const asked of all) {
+  const unusable: Unusable[] = [];
+  const adapted = options.adapter === undefined ? undefined : new AdaptedRuns(options.adapter, io.cwd);
+  let isInterrupted = false;
+  for (const [index, asked] of all.entries()) {
     // A turn of the event loop, or no signal would ever be heard.
     await setImmediate();
-    if (io.signal.aborted) break;
-    progress.show(finished.length, plain(asked.scenario.file));
-    finished.push(runOne(asked, options, trace));
+    isInterrupted = io.signal.aborted;
+    if (isInterrupted) break;
+    progress.show(index, plain(asked.scenario.file));
+    const done = adapted === undefined ? runOne(asked, options, trace) : await adapted.run(asked, options, trace);
+    if (done === undefined) continue;
+    if ('outcome' in done) finished.push(done);
+    else unusable.push(done);
   }
   progress.clear();
-  return { finished, total: all.length };
+  adapted?.close();
+  if (adapted !== undefined) io.stderr.write(leftOutText(adapted.leftOut));
+  return { finished, unusable, isInterrupted, total: all.length };
 }
 
 function runOne(

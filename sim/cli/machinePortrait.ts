@@ -1,6 +1,6 @@
 /** Machines and charts in full, read off the catalog. */
 import type { AnyStateNode } from 'xstate';
-import { z } from 'zod';
+import * as z from 'zod';
 import { catalog } from '../catalog.ts';
 import type { CatalogChart } from '../core/system.ts';
 import type { Entry } from '../report/listing.ts';

@@ -9,6 +9,8 @@ export interface RunningOptions {
   readonly seed: number | undefined;
   readonly engine: EngineName;
   readonly trace: string | undefined;
+  /** A file; only `run` takes it. */
+  readonly adapter?: string;
   readonly quiet: boolean | undefined;
 }
 

@@ -18,21 +18,26 @@ export interface Ran {
   readonly ending: Ending;
 }
 
+/** What a guard is held to: what the files expect under this policy is the right behaviour. */
+const judgingPolicy = 'hardened';
+
 export async function runWords(words: readonly string[], options: RunningOptions, io: Io): Promise<Ran> {
-  const policies = options.policy === undefined ? undefined : loadPolicies(options.policy, io.cwd);
+  const { adapter, policy = adapter === undefined ? undefined : [judgingPolicy] } = options;
+  const policies = policy === undefined ? undefined : loadPolicies(policy, io.cwd);
   const { scenarios, unusable, ...loaded } = await loadScenarios(words, io, policies);
   for (const { message } of unusable) io.stderr.write(`${plainLines(message)}\n`);
   const trace = options.trace === undefined ? undefined : new TraceFile(resolve(io.cwd, options.trace));
   try {
     const batch = await runBatch(scenarios, options, trace, io);
-    const isInterrupted = loaded.isInterrupted || batch.finished.length < batch.total;
+    const isInterrupted = loaded.isInterrupted || batch.isInterrupted;
+    for (const { message } of batch.unusable) io.stderr.write(`${plainLines(message)}\n`);
     if (isInterrupted) io.stderr.write(interruptedText(batch, trace !== undefined));
     else trace?.commit();
     const verdicts = batch.finished.map(({ outcome }) => outcome.result.verdict);
     return {
       finished: batch.finished,
-      unusable,
-      ending: { verdicts, hasUnusable: unusable.length > 0, isInterrupted },
+      unusable: [...unusable, ...batch.unusable],
+      ending: { verdicts, hasUnusable: unusable.length + batch.unusable.length > 0, isInterrupted },
     };
   } finally {
     trace?.discard();

@@ -28,4 +28,9 @@ export const verbs: readonly VerbEntry[] = [
     summary: 'show a machine, chart, policy or scenario in full',
     load: async () => (await import('./verbs/describe.ts')).describe,
   },
+  {
+    name: 'init',
+    summary: 'write a first adapter or scenario to start from',
+    load: async () => (await import('./verbs/init.ts')).init,
+  },
 ];

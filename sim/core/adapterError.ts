@@ -11,10 +11,13 @@ export type AdapterErrorCode =
 export class AdapterError extends Error {
   override readonly name = 'AdapterError';
   readonly code: AdapterErrorCode;
+  /** The message without its code. */
+  readonly text: string;
 
-  constructor(code: AdapterErrorCode, message: string, cause?: unknown) {
-    super(`${code}: ${message}`, cause === undefined ? {} : { cause });
+  constructor(code: AdapterErrorCode, text: string, cause?: unknown) {
+    super(`${code}: ${text}`, cause === undefined ? {} : { cause });
     this.code = code;
+    this.text = text;
   }
 }
 

@@ -23,6 +23,7 @@ export interface SeatOptions {
   readonly now: () => number;
   /** Real ms. */
   readonly deadlineMs: number;
+  readonly onHear: (what: string) => void;
 }
 
 interface Waiter {
@@ -78,8 +79,10 @@ export class AdapterSeat {
   }
 
   async #during(event: Event, act: () => void): Promise<StepOutcome> {
+    const { now, onHear } = this.#options;
     const from = this.#view();
     try {
+      onHear(`"${event.type}" at ${now() / 1000}s`);
       act();
     } catch (error) {
       throw this.#threw(event, error);

@@ -15,10 +15,15 @@ import {
   type SystemSpec,
 } from './system.ts';
 
-export interface Receiver {
+/** One message for one instance. */
+export interface Delivery {
   readonly instance: number;
-  /** The message as that chart names it. */
+  /** As the chart names it. */
   readonly event: Event;
+  /** As it stands on the bus. */
+  readonly heard: Event;
+  /** The timer that fired, if this is one. */
+  readonly timerId: string | undefined;
 }
 
 interface Member {
@@ -38,7 +43,7 @@ export class Bus {
   readonly #members: readonly Member[];
   /** Side tables over event objects, so that a message that recurs is addressed once. */
   readonly #addressed: readonly WeakMap<Event, Event>[];
-  readonly #receivers = new WeakMap<Event, readonly Receiver[]>();
+  readonly #deliveries = new WeakMap<Event, readonly Delivery[]>();
   readonly #routes = new Map<string, readonly Route[]>();
 
   constructor(system: SystemSpec, charts: { readonly [name: string]: CatalogChart }) {
@@ -58,20 +63,23 @@ export class Bus {
     return addressed;
   }
 
-  receivers(event: Event): readonly Receiver[] {
-    const known = this.#receivers.get(event);
+  /** In declared order. */
+  deliveries(event: Event): readonly Delivery[] {
+    const known = this.#deliveries.get(event);
     if (known !== undefined) return known;
     const { to } = event;
     // An order may have a field of that name: `breaker.force` goes `to` a state, which is no instance.
     const isAddressed = this.#members.some(({ name }) => name === to);
-    const receivers = this.#routesOf(event.type)
+    const deliveries = this.#routesOf(event.type)
       .filter(({ instance }) => !isAddressed || this.#members[instance]?.name === to)
       .map(({ instance, type }) => ({
         instance,
         event: type === event.type ? event : Object.freeze({ ...event, type }),
+        heard: event,
+        timerId: undefined,
       }));
-    this.#receivers.set(event, receivers);
-    return receivers;
+    this.#deliveries.set(event, deliveries);
+    return deliveries;
   }
 
   #routesOf(type: string): readonly Route[] {

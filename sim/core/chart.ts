@@ -4,7 +4,13 @@
  * A raise with a numeric delay is a timer; one without was taken inside the macrostep (xstate 5.33.3).
  * A chart may only assign, emit, raise and cancel: any other action is a bug and is named.
  */
-import { type AnyMachineSnapshot, type AnyStateMachine, initialTransition, transition } from 'xstate';
+import {
+  type AnyActorLogic,
+  type AnyMachineSnapshot,
+  type AnyStateMachine,
+  initialTransition,
+  transition,
+} from 'xstate';
 import { canonical, type Event, type Json } from '../scenario/event.ts';
 import type { Effect, Model, View } from './model.ts';
 
@@ -27,18 +33,31 @@ interface ExecutableAction {
 
 export function chartModel(chart: Chart, input: ChartInput): Model<AnyMachineSnapshot> {
   const { machine } = chart;
+  const stepped = steppable(machine);
   return {
     initial() {
       const [state, actions] = initialTransition(machine, input as never);
       return [state, effectsOf(actions)];
     },
     next(state, event) {
-      const [after, actions] = transition(machine, state, event);
-      return [after, effectsOf(actions)];
+      const [after, actions] = transition(stepped, state, event);
+      return [after as AnyMachineSnapshot, effectsOf(actions)];
     },
     key: snapshotKey,
     eventKey: (event) => chart.eventKey?.(event, input.policy) ?? canonical(event),
     view: snapshotView,
+  };
+}
+
+/**
+ * The machine as `transition` needs it. Given the machine itself, `transition` begins an actor of it for each step,
+ * without input, and throws it away (xstate 5.33.3): that takes four times as long as the step.
+ */
+function steppable(machine: AnyStateMachine): AnyActorLogic {
+  return {
+    transition: (state, event, scope) => machine.transition(state, event, scope),
+    getInitialSnapshot: () => ({ status: 'active', output: undefined, error: undefined }),
+    getPersistedSnapshot: (state) => state,
   };
 }
 

@@ -13,6 +13,7 @@ export interface Conclusion<Policy> {
   readonly scenario: Scenario<Policy>;
   readonly run: PolicyRun<Policy>;
   readonly engine: EngineName;
+  readonly adapter?: string;
   readonly seed: number;
   /** Of the instances, in declared order. */
   readonly names: readonly string[];
@@ -48,6 +49,7 @@ export function concluded<Policy>(
     scenario: scenario.name,
     file: scenario.file,
     policy: run.policyName,
+    ...(parts.adapter === undefined ? {} : { adapter: parts.adapter }),
     engine,
     seed,
     verdict: verdictOf(limit, judged),
@@ -79,5 +81,6 @@ function resultOf({ expectation: { text, place }, finding: { held, why } }: Judg
 }
 
 function evidenceOf({ expectation: { place }, finding }: Judged): Evidence | undefined {
-  return finding.held ? undefined : { place, record: finding.record };
+  if (finding.held) return undefined;
+  return { place, record: finding.record, ...(finding.isUntested === true ? { isUntested: true } : {}) };
 }

@@ -9,7 +9,7 @@ export interface StepOutcome {
 }
 
 export interface Engine {
-  /** Called once for each instance, in declared order, before any step. `from` is the initial state too. */
+  /** Called for each instance, in declared order, before any step of a run. `from` is the initial state too. */
   start(instance: number): StepOutcome;
   step(instance: number, event: Event): StepOutcome;
   /** A timer that this engine asked for is due. */

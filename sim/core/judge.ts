@@ -24,6 +24,8 @@ export interface Finding {
   readonly why?: string;
   /** The step at which that was certain. */
   readonly record?: TraceRecord | undefined;
+  /** Not held only because its premise never occurred. */
+  readonly isUntested?: true;
 }
 
 export interface Monitor {
@@ -34,6 +36,7 @@ export interface Monitor {
 }
 
 const held: Finding = { held: true };
+const untested = (why: string): Finding => ({ held: false, why: `nothing was tested: ${why}`, isUntested: true });
 
 export function monitorOf(claim: Claim): Monitor {
   switch (claim.kind) {
@@ -192,10 +195,10 @@ class Never implements Monitor {
 
   finish(): Finding {
     if (this.#found !== undefined) return this.#found;
-    if (!this.#isAfter) return { held: false, why: 'nothing was tested: what it comes after never happened' };
+    if (!this.#isAfter) return untested('what it comes after never happened');
     // After a premise at the very last step, nothing more can come.
     if (this.#wasTested || this.#claim.while === undefined) return held;
-    return { held: false, why: `nothing was tested: never ${statesText(this.#claim.while)}` };
+    return untested(`never ${statesText(this.#claim.while)}`);
   }
 }
 
@@ -219,7 +222,7 @@ class Always implements Monitor {
 
   finish(): Finding {
     if (this.#found !== undefined) return this.#found;
-    return this.#wasTested ? held : { held: false, why: 'nothing was tested: its condition never held' };
+    return this.#wasTested ? held : untested('its condition never held');
   }
 }
 

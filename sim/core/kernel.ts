@@ -4,24 +4,14 @@
  * The kernel is asked for the next delivery and told how it went; it steps nothing itself, so that one kernel serves
  * both engines and code that needs time to answer. Messages go first in, first out, after the step that sent them.
  */
-import { canonical, type Event } from '../scenario/event.ts';
+import type { Event } from '../scenario/event.ts';
 import type { Limits, MetricName, Step } from '../scenario/types.ts';
-import type { Bus, Receiver } from './bus.ts';
+import type { Bus, Delivery } from './bus.ts';
 import { Clock, type Due } from './clock.ts';
 import type { StepOutcome } from './engine.ts';
 import type { Effect, View } from './model.ts';
 import type { TraceRecord } from './trace.ts';
 import type { Pending, Surroundings, World } from './world.ts';
-
-export interface Delivery {
-  readonly instance: number;
-  /** As the chart names it. */
-  readonly event: Event;
-  /** As it stands on the bus. */
-  readonly heard: Event;
-  /** The timer that fired, if this is one. */
-  readonly timerId: string | undefined;
-}
 
 /** Watches a run; everything is told in order. */
 export interface Observer {
@@ -39,9 +29,21 @@ interface Timer {
   readonly event: Event;
 }
 
-const answersMax = 10_000;
+/** What the effects of a step are on the bus. */
+interface Prepared {
+  readonly emits: readonly Event[];
+  /** The same messages as their chart names them. */
+  readonly locals: readonly Event[];
+  readonly started: TraceRecord['started'];
+}
 
-type Item = { readonly message: Event } | { readonly timer: Timer };
+const answersMax = 10_000;
+const none: readonly string[] = [];
+
+/** What is due: a message, or a timer. */
+type Item = Event | Timer;
+
+const isTimer = (due: Due<Item>): due is Due<Timer> => due.kind === 'timer';
 
 export class Kernel {
   readonly #names: readonly string[];
@@ -55,6 +57,7 @@ export class Kernel {
   readonly #armed: Map<string, Due<Item>>[];
   readonly #surroundings: Surroundings;
   readonly #answers = new Map<string, Event>();
+  readonly #effectsBefore: readonly WeakMap<readonly Effect[], Prepared>[];
   #steps = 0;
   #busSteps = 0;
   nowMs = 0;
@@ -75,7 +78,8 @@ export class Kernel {
     this.#limits = options.limits;
     this.#observers = options.observers;
     this.#armed = options.names.map(() => new Map());
-    for (const { atMs, event } of options.steps) this.#clock.schedule(atMs, 'step', { message: event });
+    this.#effectsBefore = options.names.map(() => new WeakMap());
+    for (const { atMs, event } of options.steps) this.#clock.schedule(atMs, 'step', event);
     const kernel = this;
     this.#surroundings = {
       get nowMs() {
@@ -101,42 +105,50 @@ export class Kernel {
   }
 
   /** What came of a delivery that `next` gave, or of starting an instance (`heard` is `xstate.init` then). */
-  apply(delivery: Delivery, outcome: StepOutcome): void {
-    const { instance } = delivery;
-    const emits: Event[] = [];
-    const started: TraceRecord['started'][number][] = [];
-    const stopped: string[] = [];
-    const locals: Event[] = [];
-    for (const effect of outcome.effects) {
-      switch (effect.kind) {
-        case 'emit': {
-          const message = this.#bus.address(instance, effect.event);
-          emits.push(message);
-          locals.push(effect.event);
-          break;
-        }
-        case 'start':
-          this.#startTimer(instance, effect);
-          started.push({ id: effect.id, afterMs: effect.afterMs });
-          break;
-        case 'stop':
-          if (this.#stopTimer(instance, effect.id)) stopped.push(effect.id);
-      }
-    }
+  apply({ instance, heard }: Delivery, { from, to, effects }: StepOutcome): void {
+    const { emits, locals, started } = this.#prepared(instance, effects);
+    const stopped = this.#setTimers(instance, effects);
     const record: TraceRecord = {
       t: this.nowMs,
       instance: this.#names[instance] ?? '',
-      event: delivery.heard,
-      from: outcome.from.text,
-      to: outcome.to.text,
+      event: heard,
+      from: from.text,
+      to: to.text,
       emits,
       started,
       stopped,
     };
-    for (const observer of this.#observers) observer.onStep?.(record, instance, outcome.from, outcome.to);
-    emits.forEach((message, index) => {
-      this.#put(message, locals[index]);
-    });
+    for (const observer of this.#observers) observer.onStep?.(record, instance, from, to);
+    for (let index = 0; index < emits.length; index++) this.#put(emits[index] as Event, locals[index]);
+  }
+
+  /** The same effects come again and again: their messages are addressed once. */
+  #prepared(instance: number, effects: readonly Effect[]): Prepared {
+    const known = this.#effectsBefore[instance]?.get(effects);
+    if (known !== undefined) return known;
+    const locals = effects.flatMap((effect) => (effect.kind === 'emit' ? [effect.event] : []));
+    const prepared: Prepared = {
+      locals,
+      emits: locals.map((event) => this.#bus.address(instance, event)),
+      started: effects.flatMap((effect) =>
+        effect.kind === 'start' ? [{ id: effect.id, afterMs: effect.afterMs }] : [],
+      ),
+    };
+    this.#effectsBefore[instance]?.set(effects, prepared);
+    return prepared;
+  }
+
+  /** In the order asked for; the ids of timers that were armed and are not any more. */
+  #setTimers(instance: number, effects: readonly Effect[]): readonly string[] {
+    let stopped: string[] | undefined;
+    for (const effect of effects) {
+      if (effect.kind === 'start') this.#startTimer(instance, effect);
+      else if (effect.kind === 'stop' && this.#stopTimer(instance, effect.id)) {
+        stopped ??= [];
+        stopped.push(effect.id);
+      }
+    }
+    return stopped ?? none;
   }
 
   #put(message: Event, local: Event | undefined): void {
@@ -151,8 +163,8 @@ export class Kernel {
       this.limit = `${this.#limits.busStepsMax} messages at one instant`;
       return true;
     }
-    for (const receiver of this.#bus.receivers(message)) this.#deliveries.push(deliver(receiver, message));
-    if (this.#world.hears(message.type)) this.#world.hear(message, this.#surroundings);
+    for (const delivery of this.#bus.deliveries(message)) this.#deliveries.push(delivery);
+    this.#world.hear(message, this.#surroundings);
     return true;
   }
 
@@ -160,8 +172,8 @@ export class Kernel {
     const due = this.#clock.pop();
     if (due === undefined || due.atMs > this.nowMs) this.#endInstant(due?.atMs);
     if (due === undefined) return false;
-    if ('message' in due.item) this.#put(due.item.message, undefined);
-    else this.#deliveries.push(this.#fired(due.item.timer));
+    if (isTimer(due)) this.#deliveries.push(this.#fired(due.item));
+    else this.#put(due.item as Event, undefined);
     return true;
   }
 
@@ -178,12 +190,12 @@ export class Kernel {
 
   #answer(event: Event, afterMs: number): Pending {
     assertDelay(afterMs, `the answer "${event.type}"`);
-    return this.#clock.schedule(this.nowMs + afterMs, 'answer', { message: this.#interned(event) });
+    return this.#clock.schedule(this.nowMs + afterMs, 'answer', this.#interned(event));
   }
 
   /** One object for equal answers: all side tables are by object. */
   #interned(event: Event): Event {
-    const text = canonical(event);
+    const text = JSON.stringify(event);
     const known = this.#answers.get(text);
     if (known !== undefined) return known;
     if (this.#answers.size >= answersMax) this.#answers.clear();
@@ -196,7 +208,7 @@ export class Kernel {
     const name = this.#names[instance] ?? '';
     if (armed === undefined || armed.has(id)) throw new Error(`"${name}" armed its timer "${id}" twice; stop it first`);
     assertDelay(afterMs, `timer "${id}" of "${name}"`);
-    armed.set(id, this.#clock.schedule(this.nowMs + afterMs, 'timer', { timer: { instance, id, event } }));
+    armed.set(id, this.#clock.schedule(this.nowMs + afterMs, 'timer', { instance, id, event }));
   }
 
   #stopTimer(instance: number, id: string): boolean {
@@ -205,13 +217,6 @@ export class Kernel {
     return this.#armed[instance]?.delete(id) ?? false;
   }
 }
-
-const deliver = ({ instance, event }: Receiver, heard: Event): Delivery => ({
-  instance,
-  event,
-  heard,
-  timerId: undefined,
-});
 
 /** Node fires a longer timer at once, and so would a user's program. */
 function assertDelay(afterMs: number, what: string): void {

@@ -18,6 +18,8 @@ export interface RunResult {
   readonly scenario: string;
   readonly file: string;
   readonly policy: string;
+  /** The user's guard, where one ran; `policy` is then what it was held to. */
+  readonly adapter?: string;
   readonly engine: EngineName;
   readonly seed: number;
   readonly verdict: Verdict;
@@ -32,7 +34,22 @@ export interface RunResult {
   readonly expectations: readonly ExpectationResult[];
   /** Only under an adapter: expectations that speak of what the guard does not show. */
   readonly leftOut?: number;
+  /** Only of a scenario with a stream; all other fields are those of the last stream, or of the one that failed. */
+  readonly stream?: StreamResult;
   readonly traceSha256: string;
+}
+
+/** A series of random streams. With the same seed and path, the same streams. */
+export interface StreamResult {
+  /** Streams that were drawn and judged; fewer than asked for when one failed. */
+  readonly runs: number;
+  readonly seed: number;
+  /** Only when a stream failed: leads from the seed to it. */
+  readonly path?: string;
+  /** Only when a stream failed: the shortest found, in steps … */
+  readonly steps?: number;
+  /** … and as the text of a scenario file. */
+  readonly counterexample?: string;
 }
 
 export interface Report {
@@ -64,4 +81,6 @@ export interface Seen {
 export interface Evidence {
   readonly place: Place;
   readonly record: TraceRecord | undefined;
+  /** It was not held only because its premise never occurred. */
+  readonly isUntested?: true;
 }

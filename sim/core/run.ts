@@ -30,11 +30,24 @@ export function runScenario<Policy>(
   run: PolicyRun<Policy>,
   options: RunOptions,
 ): RunOutcome {
-  const parts = assemble(scenario, run, options);
-  const seed = options.seed ?? scenario.seed;
-  const engine = createEngine(options.engine, scenario.machine, options.catalog, run.policy, seed);
-  drive(parts, engine);
-  return concluded(parts);
+  return runnerOf(run, options)(scenario);
+}
+
+/** `runScenario` for many scenarios of one machine: what a table learned in one run serves the next. */
+export function runnerOf<Policy>(
+  run: PolicyRun<Policy>,
+  options: RunOptions,
+): (scenario: Scenario<Policy>) => RunOutcome {
+  const tables = new Map<number, Engine>();
+  return (scenario) => {
+    const seed = options.seed ?? scenario.seed;
+    const engine =
+      tables.get(seed) ?? createEngine(options.engine, scenario.machine, options.catalog, run.policy, seed);
+    if (options.engine === 'table') tables.set(seed, engine);
+    const parts = assemble(scenario, run, options);
+    drive(parts, engine);
+    return concluded(parts);
+  };
 }
 
 /** Everything of a run but the engine. */

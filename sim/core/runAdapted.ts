@@ -17,6 +17,8 @@ export interface AdaptedOptions extends Omit<RunOptions, 'engine'> {
   readonly adapterName: string;
   /** Real ms that an open promise gets to settle. */
   readonly deadlineMs?: number;
+  /** Told before each message that the guard is given. */
+  readonly onHear?: (what: string) => void;
 }
 
 /** Whether this machine has an instance whose place the adapter can take. */
@@ -30,8 +32,8 @@ export async function runAdapted<Policy>(
   run: PolicyRun<Policy>,
   options: AdaptedOptions,
 ): Promise<RunOutcome> {
-  const { catalog, adapter, adapterName, deadlineMs = 1_000, seed = scenario.seed } = options;
-  const parts = assemble(scenario, run, { ...options, engine: 'table' });
+  const { catalog, adapter, adapterName, deadlineMs = 1_000, onHear = () => {}, seed = scenario.seed } = options;
+  const parts = { ...assemble(scenario, run, { ...options, engine: 'table' }), adapter: adapterName };
   const charts = createEngine('table', scenario.machine, catalog, run.policy, seed);
   const seats = new Map<number, AdapterSeat>();
   const members = partsOf(scenario.machine, catalog, run.policy, seed);
@@ -39,7 +41,7 @@ export async function runAdapted<Policy>(
     if (chartName !== adapter.chart) return;
     const { vocabulary } = chart;
     const now = () => parts.kernel.nowMs;
-    seats.set(instance, new AdapterSeat({ adapter, name: adapterName, vocabulary, ...input, now, deadlineMs }));
+    seats.set(instance, new AdapterSeat({ adapter, name: adapterName, vocabulary, ...input, now, deadlineMs, onHear }));
   });
   if (seats.size === 0) {
     throw new AdapterError('adapter-invalid', `${adapterName}: no "${adapter.chart}" runs in "${scenario.machine}"`);

@@ -7,12 +7,21 @@ import type { TraceRecord } from './trace.ts';
 const keptMax = 200;
 const noticesMax = 1000;
 
+interface Tally {
+  times: number;
+  lastAtMs: number;
+  last: Event;
+  /** Of the last one among all messages. */
+  order: number;
+}
+
 export class Story implements Observer {
   readonly #first: TraceRecord[] = [];
   /** A ring once it is full. */
   readonly #last: TraceRecord[] = [];
   #told = 0;
-  readonly #seen = new Map<string, Seen>();
+  readonly #seen = new Map<string, Tally>();
+  #messages = 0;
   readonly notices: string[] = [];
   #nowMs = 0;
 
@@ -29,16 +38,24 @@ export class Story implements Observer {
   }
 
   onMessage(message: Event): void {
-    const times = (this.#seen.get(message.type)?.times ?? 0) + 1;
-    // Latest last: a map keeps the order of insertion.
-    this.#seen.delete(message.type);
-    this.#seen.set(message.type, { times, lastAtMs: this.#nowMs, last: message });
+    this.#messages += 1;
+    const tally = this.#seen.get(message.type);
+    if (tally === undefined) {
+      this.#seen.set(message.type, { times: 1, lastAtMs: this.#nowMs, last: message, order: this.#messages });
+    } else {
+      tally.times += 1;
+      tally.lastAtMs = this.#nowMs;
+      tally.last = message;
+      tally.order = this.#messages;
+    }
     if (message.type !== 'notice.show' || typeof message.code !== 'string') return;
     if (this.notices.at(-1) !== message.code && this.notices.length < noticesMax) this.notices.push(message.code);
   }
 
+  /** By type, the latest last. */
   get seen(): ReadonlyMap<string, Seen> {
-    return this.#seen;
+    const tallies = [...this.#seen].toSorted(([, a], [, b]) => a.order - b.order);
+    return new Map(tallies.map(([type, { times, lastAtMs, last }]) => [type, { times, lastAtMs, last }]));
   }
 
   get leftOut(): number {

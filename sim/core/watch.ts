@@ -10,7 +10,10 @@ export class Watch implements Observer, Scene {
   readonly states = new Map<string, string>();
   record: TraceRecord | undefined;
   nowMs = 0;
-  readonly #monitors: readonly Monitor[];
+  /** Monitors by what they want to be told. */
+  readonly #readers: readonly Monitor[];
+  readonly #steppers: readonly Monitor[];
+  readonly #timers: readonly Monitor[];
   readonly #world: World;
   readonly #instances: number;
   readonly #busy = new Set<number>();
@@ -18,7 +21,9 @@ export class Watch implements Observer, Scene {
   readonly #addressed = new Set<string>();
 
   constructor(monitors: readonly Monitor[], world: World, instances: number) {
-    this.#monitors = monitors;
+    this.#readers = monitors.filter((monitor) => monitor.onMessage !== undefined);
+    this.#steppers = monitors.filter((monitor) => monitor.onStep !== undefined);
+    this.#timers = monitors.filter((monitor) => monitor.onInstantEnd !== undefined);
     this.#world = world;
     this.#instances = instances;
   }
@@ -36,7 +41,7 @@ export class Watch implements Observer, Scene {
   }
 
   onMessage(message: Event): void {
-    for (const monitor of this.#monitors) monitor.onMessage?.(message, this);
+    for (const monitor of this.#readers) monitor.onMessage?.(message, this);
   }
 
   onStep(record: TraceRecord, instance: number, _from: View, to: View): void {
@@ -47,11 +52,11 @@ export class Watch implements Observer, Scene {
     else this.#busy.delete(instance);
     // While the instances start, one after the other, there is no state of the whole to look at.
     if (this.states.size < this.#instances) return;
-    for (const monitor of this.#monitors) monitor.onStep?.(this);
+    for (const monitor of this.#steppers) monitor.onStep?.(this);
   }
 
   onInstantEnd(_atMs: number, nextMs: number | undefined): void {
-    for (const monitor of this.#monitors) monitor.onInstantEnd?.(this, nextMs);
+    for (const monitor of this.#timers) monitor.onInstantEnd?.(this, nextMs);
     if (nextMs !== undefined) this.nowMs = nextMs;
   }
 }

@@ -25,7 +25,7 @@ export interface ContextView {
 }
 
 export interface World {
-  hears(type: string): boolean;
+  /** Called with every message on the bus. */
   hear(event: Event, surroundings: Surroundings): void;
   context(): ContextView | undefined;
 }

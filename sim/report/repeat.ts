@@ -3,11 +3,12 @@ import type { Finished } from './finished.ts';
 import { plain } from './plain.ts';
 
 export function repeatCommand({ scenario, policyOption, outcome }: Finished): string {
-  const { file, policy, seed, engine } = outcome.result;
+  const { file, policy, adapter, seed, engine } = outcome.result;
   const one = policyOption ?? (scenario.runs.length > 1 ? policy : undefined);
   return [
     `tripcurve run ${quoted(file)}`,
     ...(one === undefined ? [] : [`--policy ${quoted(one)}`]),
+    ...(adapter === undefined ? [] : [`--adapter ${quoted(adapter)}`]),
     ...(engine === 'table' ? [] : [`--engine ${engine}`]),
     `--seed ${seed}`,
   ].join(' ');

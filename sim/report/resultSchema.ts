@@ -1,5 +1,5 @@
 /** The shape of the JSON of `run` and `compare`, from which the shipped JSON Schema is made. Open for new keys. */
-import { z } from 'zod';
+import * as z from 'zod';
 import { metricNames } from '../scenario/types.ts';
 
 const count = z.int().min(0);
@@ -15,6 +15,7 @@ const result = z.looseObject({
   scenario: z.string().describe('The name of the scenario.'),
   file: z.string(),
   policy: z.string(),
+  adapter: z.string().optional().describe('The guard that ran in a chart’s place; `policy` is what it was held to.'),
   engine: z.enum(['table', 'actors']),
   seed: z.int(),
   verdict: z.enum(['held', 'refuted', 'bounded']),
@@ -26,6 +27,7 @@ const result = z.looseObject({
   final: z.record(z.string(), z.string()).describe('State of each instance at the end.'),
   notices: z.array(z.string()).describe('Codes of what the user was told, in order.'),
   expectations: z.array(expectation),
+  leftOut: z.int().optional().describe('Only with an adapter: expectations of what the guard does not show.'),
   traceSha256: z.string().regex(/^[0-9a-f]{64}$/),
 });
 

@@ -1,5 +1,5 @@
 /** A document against a schema: the data it holds, or all that is wrong with it, at its places. */
-import type { z } from 'zod';
+import type * as z from 'zod';
 import { type Document, type Path, spanAt } from './document.ts';
 import { errorsMax, ScenarioErrors } from './error.ts';
 import { parse } from './explain.ts';

@@ -4,7 +4,7 @@
  * Loading asks for the one form that is meant, so that mistakes are told of that form and no other form is built; an
  * editor's schema is the union of them all. Hence a choice is made in two ways, and who builds the schema says which.
  */
-import { z } from 'zod';
+import * as z from 'zod';
 import { complain } from './complain.ts';
 import { parse } from './explain.ts';
 

@@ -1,5 +1,5 @@
 /** `expect`: what must hold; each expectation is known by its head, the key that says what is claimed. */
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Complaint, Forms } from './choice.ts';
 import { coded } from './code.ts';
 import { wrongType } from './explain.ts';

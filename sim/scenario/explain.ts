@@ -4,7 +4,7 @@
  * A schema's own message wins. Several unknown keys get a line each. Of a missing key only the remedy is told here: its
  * name is known where the path is. A union says nothing: its branches do (`problem.ts`).
  */
-import { z } from 'zod';
+import * as z from 'zod';
 import { coded, type ErrorCode } from './code.ts';
 import { errorsMax } from './error.ts';
 import { isMap } from './map.ts';

@@ -2,7 +2,7 @@
  * A scenario file as a whole, for one machine. What a file changes in a policy passes unchecked: it is checked as part
  * of the policy that comes of it (`runs.ts`).
  */
-import { z } from 'zod';
+import * as z from 'zod';
 import { claimSchema } from './claims.ts';
 import { coded } from './code.ts';
 import { printable } from './excerpt.ts';
@@ -11,6 +11,7 @@ import { mapValues } from './map.ts';
 import { keysAre } from './names.ts';
 import { quote } from './quote.ts';
 import { stepsSchema } from './steps.ts';
+import { streamSchema } from './streams.ts';
 import type { Terms } from './terms.ts';
 
 /** A line of text that can be printed as it is. */
@@ -57,6 +58,11 @@ export function fileSchema(terms: Terms, byPolicy: ByPolicy) {
       .default({})
       .describe('what answers when the machine asks'),
     steps: stepsSchema(terms).default([]).describe('what the outside does unprompted'),
+    // Most files have none, and it takes every message to build.
+    stream: z
+      .lazy(() => streamSchema(terms))
+      .optional()
+      .describe('random steps in place of `steps`'),
     policies: byPolicy(z.union([claims, changed]))
       .optional()
       .describe('what is expected under each policy'),

@@ -4,7 +4,7 @@
  * It comes from the definitions that the loader checks with, and is more lenient only: what a transform finds wrong, or
  * a cross check, no editor sees. Messages, states and services depend on the machine, so each machine has its branch.
  */
-import { z } from 'zod';
+import * as z from 'zod';
 import type { ScenarioCatalog } from './catalog.ts';
 import { chooseAny } from './choice.ts';
 import { anyChange, type ByPolicy, fileSchema } from './fileSchema.ts';

@@ -1,5 +1,5 @@
 /** `limits`: where a run stops as `bounded`. A file may lower and raise them, up to what a machine can bear. */
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Limits } from './types.ts';
 import { bytes } from './units.ts';
 

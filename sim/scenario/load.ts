@@ -4,18 +4,19 @@
  *
  * Nothing is read from disk here, and nothing but `ScenarioErrors` is thrown because of what a file holds.
  */
-import { z } from 'zod';
+import * as z from 'zod';
 import type { MachineFacts, ScenarioCatalog } from './catalog.ts';
 import { check, errorsOf } from './check.ts';
 import { chooseOne } from './choice.ts';
 import { readDocument } from './document.ts';
 import { type FileSchema, fileSchema, line, version } from './fileSchema.ts';
 import { defaultLimits } from './limits.ts';
+import { isMap } from './map.ts';
 import { oneOf } from './names.ts';
 import { extendedPolicy } from './policyChange.ts';
 import { type NamedRun, readRuns } from './runs.ts';
 import type { SourceFile } from './source.ts';
-import type { Scenario } from './types.ts';
+import type { Scenario, Stream } from './types.ts';
 
 export type { NamedRun } from './runs.ts';
 export type { SourceFile } from './source.ts';
@@ -49,9 +50,15 @@ export function loadScenario<P>(
     seed: file.seed,
     world: file.world,
     steps: file.steps,
+    ...(file.stream === undefined ? {} : { stream: { ...file.stream, world: writtenWorld(document.data) } }),
     runs: readRuns(document, file, catalog, options.policies),
     limits: file.limits ?? defaultLimits,
   };
+}
+
+/** The settings of the services, with their units. */
+function writtenWorld(data: unknown): Stream['world'] {
+  return isMap(data) && isMap(data.world) ? (data.world as Stream['world']) : {};
 }
 
 const schemas = new WeakMap<MachineFacts, FileSchema>();

@@ -1,5 +1,5 @@
 /** Metrics as expectations write them: `apiCalls: 8`; money and times also with a unit, `cost: $0.03`, `waited: 28s`. */
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Json } from './event.ts';
 import { writeRange } from './range.ts';
 import { type MetricName, metricNames, type Range } from './types.ts';

@@ -1,5 +1,5 @@
 /** Schemas for names out of a known set: as values, and as the keys of a map. */
-import { z } from 'zod';
+import * as z from 'zod';
 import type { ErrorCode } from './code.ts';
 import { keysOf, unknownKeys, wrongName } from './explain.ts';
 

@@ -3,7 +3,7 @@
  *
  * In a file a unit is written with the value, not with the name: the field `retryAfterMs` is `retryAfter: 61s`.
  */
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Field, FieldKind, Message } from '../../machines/vocabulary.ts';
 import type { Json } from './event.ts';
 import { duration, tokens } from './units.ts';
@@ -35,12 +35,12 @@ export type Payload = { readonly [field: string]: Json };
 
 /** As in a file. */
 export function writtenOf(message: Message, payload: Payload): Payload {
-  const written: { [name: string]: Json } = {};
+  const fields: { [name: string]: Json } = {};
   for (const [name, field] of Object.entries(message.fields ?? {})) {
     const value = payload[name];
-    if (value !== undefined) written[spelling(name, field)] = write(field, value);
+    if (value !== undefined) fields[spelling(name, field)] = written(field, value);
   }
-  return written;
+  return fields;
 }
 
 function mapFields(message: Message, schema: (field: Field) => z.ZodType<Json | undefined>): PayloadShape {
@@ -49,7 +49,8 @@ function mapFields(message: Message, schema: (field: Field) => z.ZodType<Json | 
   );
 }
 
-function schemaOf(field: Field): z.ZodType<Json> {
+/** One value of a field. */
+export function schemaOf(field: Field): z.ZodType<Json> {
   if (typeof field === 'object') return z.enum(field.oneOf);
   switch (kindOf(field)) {
     case 'ms':
@@ -65,7 +66,8 @@ function schemaOf(field: Field): z.ZodType<Json> {
   }
 }
 
-function write(field: Field, value: Json): Json {
+/** One value of a field, as in a file. */
+export function written(field: Field, value: Json): Json {
   if (typeof field === 'object' || typeof value !== 'number') return value;
   switch (kindOf(field)) {
     case 'ms':
@@ -78,16 +80,16 @@ function write(field: Field, value: Json): Json {
 }
 
 /** The name in a file. */
-function spelling(name: string, field: Field): string {
+export function spelling(name: string, field: Field): string {
   if (typeof field === 'object') return name;
   const suffix = { ms: 'Ms', tokens: 'Tokens', count: '', flag: '', text: '' }[kindOf(field)];
   return name.endsWith(suffix) ? name.slice(0, name.length - suffix.length) : name;
 }
 
-function kindOf(field: Exclude<Field, object>): FieldKind {
+export function kindOf(field: Exclude<Field, object>): FieldKind {
   return field.replace('?', '') as FieldKind;
 }
 
-function isOptional(field: Field): boolean {
+export function isOptional(field: Field): boolean {
   return typeof field === 'object' ? field.optional === true : field.endsWith('?');
 }

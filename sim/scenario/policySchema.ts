@@ -1,5 +1,5 @@
 /** A whole policy: the shapes and ranges that `machines/policy.ts` tells in words, and what must fit together. */
-import { z } from 'zod';
+import * as z from 'zod';
 import { errorClasses, type Policy, summaryOutcomes } from '../../machines/policy.ts';
 import { delayMsMax } from './units.ts';
 

@@ -1,5 +1,5 @@
 /** zod's issues as mistakes at paths; those of a union's likeliest branch only. */
-import type { z } from 'zod';
+import type * as z from 'zod';
 import { decoded, type ErrorCode } from './code.ts';
 import type { Path } from './document.ts';
 import { nearest } from './nearest.ts';

@@ -4,7 +4,7 @@
  * The input side is a plain union of a text pattern and a number, so that editors get it as JSON Schema; the reading
  * is a transform, because only code can say what is wrong with `5` or `-2s`.
  */
-import { z } from 'zod';
+import * as z from 'zod';
 import { coded } from './code.ts';
 import { complain } from './complain.ts';
 import { quote } from './quote.ts';

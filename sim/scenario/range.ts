@@ -1,5 +1,5 @@
 /** `8`, `{ atMost: 8 }`, `{ atLeast: 2, atMost: 4 }` or `{ between: [2, 4] }`: the inclusive bounds of a number. */
-import { z } from 'zod';
+import * as z from 'zod';
 import { coded } from './code.ts';
 import { complain } from './complain.ts';
 import type { Json } from './event.ts';

@@ -64,8 +64,12 @@ function withOverride<P>(plan: Plan<P>, { policy, policies }: FileData, catalog:
   return { ...plan, outcome: changedPolicy(plan.outcome.policy, change, catalog), at: [...plan.at, ['policy']] };
 }
 
-function conflictsOf({ policy, policies, expect }: FileData): Problem[] {
+function conflictsOf({ steps, stream, policy, policies, expect }: FileData): Problem[] {
   const problems: Problem[] = [];
+  if (stream !== undefined && steps.length > 0) {
+    const text = '"steps" already says what the outside does; leave one of the two out';
+    problems.push({ path: ['stream'], part: 'key', code: 'conflict', text });
+  }
   if (policies !== undefined && typeof policy === 'string') {
     const text = '"policies" already names those to run; here only changes to all of them may stand';
     problems.push({ path: ['policy'], part: 'value', code: 'conflict', text });

@@ -1,5 +1,5 @@
 /** Something seen: `http.request`, `{ emitted: retry.failed, with: { cause: open } }`, `{ notice: … }`, `{ state: … }`. */
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Message } from '../../machines/vocabulary.ts';
 import type { Complaint, Forms } from './choice.ts';
 import { coded } from './code.ts';

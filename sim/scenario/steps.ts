@@ -4,7 +4,7 @@
  * `{ at: [0s, 2s], every: 1m, times: 3, send: retry.request }`: each time of `at` begins a series. Entries stand in the
  * order of their first times; the steps they give are merged by time, equal times in file order.
  */
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Message } from '../../machines/vocabulary.ts';
 import type { Forms } from './choice.ts';
 import { coded } from './code.ts';

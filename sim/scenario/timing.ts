@@ -1,5 +1,5 @@
 /** `at`, `within`, `times`: when, and how often, something is seen. */
-import { z } from 'zod';
+import * as z from 'zod';
 import { coded } from './code.ts';
 import { complain } from './complain.ts';
 import type { Json } from './event.ts';

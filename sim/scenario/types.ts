@@ -18,6 +18,29 @@ export interface Step {
   readonly event: Event;
 }
 
+/** Random steps in place of scripted ones: `runs` streams, each a run of its own that must hold. */
+export interface Stream {
+  readonly runs: number;
+  /** A stream has 1 … `length` steps. */
+  readonly length: number;
+  /** ms before a step, counted from the one before it; rising. One that stands twice is drawn twice as often. */
+  readonly gapsMs: readonly number[];
+  readonly letters: readonly Letter[];
+  /** `world` as the file writes it, so that a counterexample can be written as a file. */
+  readonly world: { readonly [service: string]: Json };
+}
+
+/** One type of message that streams are made of. */
+export interface Letter {
+  readonly type: string;
+  readonly weight: number;
+  /** By the name of the field on the bus. */
+  readonly fields: { readonly [field: string]: Choices };
+}
+
+/** What a field may be: one of some values, where `null` leaves it out; or any integer of a closed range. */
+export type Choices = { readonly values: readonly Json[] } | { readonly between: readonly [number, number] };
+
 /** Final value of a metric: each bound is inclusive. A plain value is `atLeast` and `atMost` in one. */
 export interface Range {
   readonly atLeast?: number;
@@ -109,7 +132,9 @@ export interface Scenario<Policy> {
   readonly seed: number;
   /** Settings of each service of the world, by its name, as checked by that service's schema. */
   readonly world: { readonly [service: string]: unknown };
+  /** None if there is a `stream`. */
   readonly steps: readonly Step[];
+  readonly stream?: Stream;
   readonly runs: readonly PolicyRun<Policy>[];
   readonly limits: Limits;
 }

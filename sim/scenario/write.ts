@@ -11,6 +11,7 @@ import { difference } from './merge.ts';
 import type { Expectation, Limits, PolicyRun, Scenario } from './types.ts';
 import { writeClaim } from './writeClaim.ts';
 import { writeSteps } from './writeSteps.ts';
+import { writeStream } from './writeStream.ts';
 
 type Settings = { readonly [service: string]: Json };
 
@@ -25,11 +26,16 @@ export function writeScenario<P>(scenario: Scenario<P>, catalog: ScenarioCatalog
     `machine: ${scalar(scenario.machine)}`,
     `seed: ${scenario.seed}`,
     ...worldLines(world),
-    ...block('steps', writeSteps(scenario.steps, facts).map(item)),
+    ...scriptLines(scenario, facts),
     ...runLines(scenario.runs, catalog, facts),
     ...limitLines(scenario.limits),
   ];
   return `${lines.join('\n')}\n`;
+}
+
+function scriptLines<P>({ steps, stream }: Scenario<P>, facts: MachineFacts): readonly string[] {
+  if (stream !== undefined) return block('stream', writeStream(stream, facts));
+  return block('steps', writeSteps(steps, facts).map(item));
 }
 
 function worldLines(world: Settings): readonly string[] {

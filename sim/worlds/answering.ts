@@ -2,7 +2,7 @@
  * How a server of the world chooses its answer: an outage that is open, then the queue, then chance, then its constant
  * answer. One shape for the model API, the summariser and the trimmer.
  */
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Draw } from '../core/random.ts';
 import { duration, instant } from '../scenario/units.ts';
 

@@ -1,5 +1,5 @@
 /** The model API: answers `http.request` with a status, or with an error in its place. */
-import { z } from 'zod';
+import * as z from 'zod';
 import { type Answer, classify } from '../../machines/errors.ts';
 import type { Draw } from '../core/random.ts';
 import type { Event } from '../scenario/event.ts';

@@ -1,5 +1,5 @@
 /** Whoever asks for compaction, and asks again at once until told to stop. */
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Service } from './service.ts';
 
 export const askerSettings = z.strictObject({

@@ -1,5 +1,5 @@
 /** The safety check in front of the tools. */
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Draw } from '../core/random.ts';
 import { duration } from '../scenario/units.ts';
 import { answeringShape } from './answering.ts';

@@ -5,7 +5,7 @@
  * puts them back in front; `commit` puts the new text of the last answer there instead. Whoever fails to restore
  * loses messages, and it shows.
  */
-import { z } from 'zod';
+import * as z from 'zod';
 import type { ContextView, Surroundings } from '../core/world.ts';
 import type { Event } from '../scenario/event.ts';
 import { tokens } from '../scenario/units.ts';

@@ -1,5 +1,5 @@
 /** The simulated world of a system: its services, each with settings of its own and a stream of chance of its own. */
-import type { z } from 'zod';
+import type * as z from 'zod';
 import type { Message } from '../../machines/vocabulary.ts';
 import { drawFrom, seedFor } from '../core/random.ts';
 import type { SystemSpec } from '../core/system.ts';
@@ -62,10 +62,17 @@ export function createWorld(system: SystemSpec, config: { readonly [service: str
     tools: () => createTools(settings('tools'), context, draw('tools')),
   };
   const services = system.services.map((name) => create[name as ServiceName]());
+  const listeners = new Map<string, readonly Service[]>();
+  const listenersOf = (type: string): readonly Service[] => {
+    const known = listeners.get(type);
+    if (known !== undefined) return known;
+    const found = services.filter((service) => service.hears(type));
+    listeners.set(type, found);
+    return found;
+  };
   return {
-    hears: (type) => services.some((service) => service.hears(type)),
     hear(event, surroundings) {
-      for (const service of services) if (service.hears(event.type)) service.hear(event, surroundings);
+      for (const service of listenersOf(event.type)) service.hear(event, surroundings);
     },
     context: () => (system.services.includes('context') ? context.view : undefined),
   };

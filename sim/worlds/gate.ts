@@ -1,5 +1,5 @@
 /** Stands where a breaker would, for a chart that runs alone. */
-import { z } from 'zod';
+import * as z from 'zod';
 import { replyTo, type Service } from './service.ts';
 
 export const gateSettings = z.strictObject({

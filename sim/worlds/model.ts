@@ -1,5 +1,5 @@
 /** What the model says after a call: a tool to run, or that it is done. */
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Draw } from '../core/random.ts';
 import type { Json } from '../scenario/event.ts';
 import { duration } from '../scenario/units.ts';

@@ -1,5 +1,5 @@
 /** Who trims: offers to cut old messages away, without a model and without a call. */
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Draw } from '../core/random.ts';
 import { duration, percent } from '../scenario/units.ts';
 import { answeringShape } from './answering.ts';

@@ -1,5 +1,5 @@
 /** Who writes summaries: offers the context a new text, and the chart decides whether to take it. */
-import { z } from 'zod';
+import * as z from 'zod';
 import { classifyStatus } from '../../machines/errors.ts';
 import { errorClasses } from '../../machines/policy.ts';
 import type { Draw } from '../core/random.ts';

@@ -1,5 +1,5 @@
 /** The tools: each run ends well, fails, or only finds nothing, and leaves text in the context. */
-import { z } from 'zod';
+import * as z from 'zod';
 import { type Draw, drawFrom } from '../core/random.ts';
 import { duration, tokens } from '../scenario/units.ts';
 import { answeringShape } from './answering.ts';

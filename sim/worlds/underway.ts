@@ -5,11 +5,16 @@
 import type { Pending } from '../core/world.ts';
 
 export class Underway {
-  readonly #byAsker = new Map<string, readonly Pending[]>();
+  readonly #byAsker = new Map<string, { older: Pending | undefined; newer: Pending }>();
 
   add(asker: string, pending: Pending): void {
-    const all = [...(this.#byAsker.get(asker) ?? []), pending];
-    for (const older of all.slice(0, -2)) older.drop();
-    this.#byAsker.set(asker, all.slice(-2));
+    const pair = this.#byAsker.get(asker);
+    if (pair === undefined) {
+      this.#byAsker.set(asker, { older: undefined, newer: pending });
+      return;
+    }
+    pair.older?.drop();
+    pair.older = pair.newer;
+    pair.newer = pending;
   }
 }

@@ -1,5 +1,5 @@
 /** The user: answers prompts, and loses patience when something has come often enough. */
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Draw } from '../core/random.ts';
 import { duration } from '../scenario/units.ts';
 import { answeringShape } from './answering.ts';

@@ -18,7 +18,8 @@ Examples:
   tripcurve run incidents                       a shipped folder; "scenarios" is all of them
   tripcurve run my.yaml other/                  your own files and folders
   tripcurve run my.yaml --policy mine.yaml      under your own policy
-  tripcurve run my.yaml --trace trace.ndjson    with every step on disk`;
+  tripcurve run my.yaml --trace trace.ndjson    with every step on disk
+  tripcurve run incidents --adapter ./guard.ts  your own guard in a chart's place; "tripcurve init adapter" writes one`;
 
 export const run: Verb = {
   declare(command, io, exit) {
@@ -26,6 +27,10 @@ export const run: Verb = {
       .description('Run scenarios and check what they expect.')
       .argument('<scenario...>', 'files, folders, or names of shipped scenarios')
       .option('-q, --quiet', 'show only what did not hold')
+      .option(
+        '--adapter <file>',
+        'your guard, TypeScript or JavaScript; held to what is expected under hardened, or --policy',
+      )
       .addHelpText('after', help)
       .action(async (words: readonly string[], options: Options) => {
         const ran = await runWords(words, options, io);
