@@ -8,110 +8,28 @@
  * Source: seeds 000 "API", seeds 001 "three states" and "other uses".
  */
 import { assign, emit, enqueueActions, setup } from 'xstate';
+import {
+  askedBreakMs,
+  breakAfter,
+  type Context,
+  callerOf,
+  callsAs,
+  callsWithout,
+  countedWith,
+  failuresIn,
+  firstBreakMs,
+  type Heard,
+  isCounted,
+  isFailed,
+  isLongerBreak,
+  mayTell,
+  otherProbes,
+  replyTo,
+  type Said,
+  successesWith,
+  tripCause,
+} from './breakerRules.ts';
 import type { BreakerPolicy } from './policy.ts';
-import type { breakerVocabulary, EventsOf } from './vocabulary.ts';
-
-type Heard = EventsOf<typeof breakerVocabulary.hears>;
-type Said = EventsOf<typeof breakerVocabulary.says>;
-
-interface Context {
-  readonly policy: BreakerPolicy;
-  /** Failures in a row, up to the limit. */
-  readonly streak: number;
-  /** The last outcomes, oldest first: `f` or `s`. Empty without a window. */
-  readonly outcomes: string;
-  /** Calls under way, by caller. */
-  readonly calls: Readonly<Record<string, 'current' | 'stale' | 'probe'>>;
-  /** Successful probes since half-open. */
-  readonly successes: number;
-  /** ms the present or next break lasts. */
-  readonly breakMs: number;
-  /** ms the next opening lasts at least, before any Retry-After: grows from opening to opening. */
-  readonly nextBreakMs: number;
-}
-
-type Outcome = 'success' | 'failure' | 'slow' | 'ignored';
-interface Args {
-  readonly context: Context;
-  readonly event: Heard;
-}
-
-const callerOf = (event: Heard): string =>
-  ('slot' in event ? event.slot : undefined) ?? ('from' in event ? event.from : undefined) ?? 'outside';
-const outcomeOf = (event: Heard): Outcome => (event.type === 'breaker.record' ? event.outcome : 'ignored');
-const retryAfterOf = (event: Heard): number => (event.type === 'breaker.record' ? (event.retryAfterMs ?? 0) : 0);
-const replyTo = (event: Heard) => ({
-  ...('from' in event && event.from !== undefined ? { to: event.from } : {}),
-  ...('slot' in event && event.slot !== undefined ? { slot: event.slot } : {}),
-});
-const isFailed = ({ context, event }: Args): boolean => {
-  const outcome = outcomeOf(event);
-  return outcome === 'failure' || (outcome === 'slow' && context.policy.slow === 'failure');
-};
-const isCounted = ({ context, event }: Args): boolean => {
-  if (outcomeOf(event) === 'ignored') return false;
-  return context.calls[callerOf(event)] !== 'stale' || context.policy.stale === 'counted';
-};
-const callsWithout = (calls: Context['calls'], caller: string): Context['calls'] =>
-  Object.fromEntries(Object.entries(calls).filter(([name]) => name !== caller));
-const callsAs = (calls: Context['calls'], to: 'stale', only?: 'probe'): Context['calls'] =>
-  Object.fromEntries(
-    Object.entries(calls).map(([name, state]) => [name, only === undefined || state === only ? to : state]),
-  );
-const otherProbes = ({ context, event }: Args): number =>
-  Object.entries(context.calls).filter(([name, state]) => state === 'probe' && name !== callerOf(event)).length;
-const failuresIn = (outcomes: string): number => outcomes.split('f').length - 1;
-
-/** Context after this outcome, as far as the trip rules read it. */
-function countedWith({ context, event }: Args): Pick<Context, 'streak' | 'outcomes'> {
-  const { consecutive, window } = context.policy.trip;
-  const failed = isFailed({ context, event });
-  const streak = failed && consecutive !== null ? Math.min(context.streak + 1, consecutive) : 0;
-  const outcomes = window === null ? '' : `${context.outcomes}${failed ? 'f' : 's'}`.slice(-window.size);
-  return { streak, outcomes };
-}
-
-function tripCause(args: Args): 'consecutive' | 'window' | undefined {
-  const { consecutive, window } = args.context.policy.trip;
-  const { streak, outcomes } = countedWith(args);
-  const failed = isFailed(args);
-  if (consecutive !== null && failed && streak >= consecutive) return 'consecutive';
-  if (window === null || outcomes.length < window.minimumCalls) return undefined;
-  if (window.evaluatedOn === 'failures' && !failed) return undefined;
-  const share = failuresIn(outcomes) * 100;
-  const limit = outcomes.length * window.percent;
-  return share > limit || (share === limit && window.comparator === 'atLeast') ? 'window' : undefined;
-}
-
-/** ms the failed call was told to wait, as far as the policy heeds it. */
-function askedBreakMs({ context, event }: Args): number {
-  const { reset } = context.policy;
-  if (reset.kind === 'never' || reset.retryAfter === 'ignored' || !isFailed({ context, event })) return 0;
-  return Math.min(reset.maxMs, retryAfterOf(event));
-}
-
-function breakAfter({ context, event }: Args): Pick<Context, 'breakMs' | 'nextBreakMs'> {
-  const { reset } = context.policy;
-  if (reset.kind === 'never') return { breakMs: 0, nextBreakMs: 0 };
-  return {
-    breakMs: Math.max(context.nextBreakMs, askedBreakMs({ context, event })),
-    nextBreakMs: Math.min(reset.maxMs, Math.round(context.nextBreakMs * reset.growth)),
-  };
-}
-
-/** Successful probes, this outcome included. */
-const successesWith = (args: Args): number => args.context.successes + (isCounted(args) && !isFailed(args) ? 1 : 0);
-
-const firstBreakMs = (policy: BreakerPolicy): number => (policy.reset.kind === 'timer' ? policy.reset.afterMs : 0);
-
-/** A wait that begins now and is as long as the whole break ends later than the break. */
-const isLongerBreak = (args: Args): boolean => {
-  const asked = askedBreakMs(args);
-  return asked > 0 && asked >= args.context.breakMs;
-};
-
-const mayTell = ({ context }: Args, when: 'opening' | 'error'): boolean =>
-  context.policy.notice === 'onEveryError' || (context.policy.notice === 'onOpening' && when === 'opening');
 
 export const breaker = setup({
   types: {

@@ -219,7 +219,10 @@ export const compaction = setup({
       tags: 'busy',
       initial: 'looking',
       on: {
-        'user.aborted': { target: 'resting', actions: ['cancelSummary', 'rollBack', 'releaseBreaker', 'failCancelled'] },
+        'user.aborted': {
+          target: 'resting',
+          actions: ['cancelSummary', 'rollBack', 'releaseBreaker', 'failCancelled'],
+        },
         'user.quit': { target: 'resting', actions: ['cancelSummary', 'rollBack', 'releaseBreaker', 'failCancelled'] },
         'user.cleared': [
           {

@@ -7,62 +7,22 @@
  * Source: seeds 000 "permission denials"; the public documentation of Claude Code's auto mode.
  */
 import { assign, emit, enqueueActions, setup } from 'xstate';
+import {
+  type Args,
+  answerOf,
+  askerOf,
+  type Context,
+  type DeniedBy,
+  deniedBy,
+  type Heard,
+  isDenial,
+  isOutage,
+  openingCause,
+  outagesMax,
+  type Said,
+  verdictOf,
+} from './permissionRules.ts';
 import type { PermissionPolicy } from './policy.ts';
-import type { EventsOf, permissionVocabulary } from './vocabulary.ts';
-
-type Heard = EventsOf<typeof permissionVocabulary.hears> | { readonly type: 'permission.cooled' };
-type Said = EventsOf<typeof permissionVocabulary.says>;
-type Check = Extract<Heard, { readonly type: 'permission.check' }>;
-type DeniedBy = Extract<Said, { readonly type: 'permission.denied' }>['by'];
-
-interface Context {
-  readonly policy: PermissionPolicy;
-  readonly mode: PermissionPolicy['fallback'];
-  /** Denials in a row, up to the limit. */
-  readonly consecutive: number;
-  /** Denials in all, up to the limit; 0 where nobody counts them. */
-  readonly total: number;
-  /** Checks in a row that gave no verdict, up to the limit. */
-  readonly outages: number;
-  /** Parity of the last question. */
-  readonly ask: 0 | 1;
-  /** The operation in question. */
-  readonly tool: string;
-  readonly class: Check['class'];
-  readonly asker: string;
-}
-
-interface Args {
-  readonly context: Context;
-  readonly event: Heard;
-}
-
-const verdictOf = (event: Heard) => (event.type === 'classifier.answered' ? event.verdict : undefined);
-const answerOf = (event: Heard) => (event.type === 'user.answered' ? event.answer : undefined);
-
-/** Whether, and by which rule, one more denial opens it. */
-function openingCause({ context }: Args): 'consecutive' | 'total' | undefined {
-  const { consecutiveMax, totalMax, headless } = context.policy;
-  if (headless === 'continue') return undefined;
-  if (totalMax !== null && context.total + 1 >= totalMax) return 'total';
-  return context.consecutive + 1 >= consecutiveMax ? 'consecutive' : undefined;
-}
-
-const isDenial = ({ event }: Args): boolean => verdictOf(event) === 'deny' || answerOf(event) === 'deny';
-
-const outagesMax = ({ unavailableMax }: PermissionPolicy): number => unavailableMax ?? 0;
-
-const isOutage = ({ event }: Args): boolean => verdictOf(event) === 'unavailable' || verdictOf(event) === 'timeout';
-
-/** Who says no, by what was heard. */
-function deniedBy(event: Heard): DeniedBy {
-  const verdict = verdictOf(event);
-  if (verdict === 'unavailable' || verdict === 'safetyRefusal' || verdict === 'timeout') return verdict;
-  if (verdict !== undefined) return 'classifier';
-  return answerOf(event) === 'deny' ? 'user' : 'abort';
-}
-
-const askerOf = (event: Heard, before: string): string => ('from' in event ? (event.from ?? before) : before);
 
 export const permission = setup({
   types: {

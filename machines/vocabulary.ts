@@ -6,7 +6,7 @@
  */
 import { errorClasses } from './policy.ts';
 
-/** Kinds of payload fields. `ms` is an integer number of milliseconds, `tokens` and `count` are integers of 0 or more. */
+/** Kinds of payload fields. `ms` is an integer number of milliseconds; `tokens` and `count` are integers, 0 or more. */
 export type FieldKind = 'ms' | 'tokens' | 'count' | 'flag' | 'text';
 export type Field = FieldKind | `${FieldKind}?` | { readonly oneOf: readonly string[]; readonly optional?: true };
 export interface Message {

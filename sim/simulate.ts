@@ -1,4 +1,4 @@
-/** The library's one function: a scenario, under policies or with a guard of your own, to the JSON that `run` prints. */
+/** The library's one function: a scenario, under policies or with your own guard, to the JSON that `run` prints. */
 import type { Policy } from '../machines/policy.ts';
 import { catalog } from './catalog.ts';
 import type { Adapter } from './core/adapter.ts';

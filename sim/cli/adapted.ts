@@ -6,7 +6,7 @@ import type { Finished } from '../report/finished.ts';
 import type { Unusable } from '../report/unusable.ts';
 import { counted } from '../report/words.ts';
 import { AdapterHost } from './adapterHost.ts';
-import type { Asked } from './batch.ts';
+import type { Asked } from './asked.ts';
 import type { RunningOptions } from './options.ts';
 import type { TraceFile } from './traceFile.ts';
 

@@ -6,8 +6,9 @@ import { runScenario } from '../core/run.ts';
 import type { Finished } from '../report/finished.ts';
 import { plain } from '../report/plain.ts';
 import type { Unusable } from '../report/unusable.ts';
-import type { PolicyRun, Scenario } from '../scenario/types.ts';
+import type { Scenario } from '../scenario/types.ts';
 import { AdaptedRuns, leftOutText } from './adapted.ts';
+import type { Asked } from './asked.ts';
 import type { Io } from './io.ts';
 import type { RunningOptions } from './options.ts';
 import { Progress } from './progress.ts';
@@ -20,12 +21,6 @@ export interface Batch {
   readonly isInterrupted: boolean;
   /** Runs that were asked for. */
   readonly total: number;
-}
-
-export interface Asked {
-  readonly scenario: Scenario<Policy>;
-  readonly run: PolicyRun<Policy>;
-  readonly policyOption: string | undefined;
 }
 
 export async function runBatch(

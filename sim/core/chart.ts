@@ -17,7 +17,7 @@ import type { Effect, Model, View } from './model.ts';
 /** A machine, and what the simulator must know beside it. */
 export interface Chart {
   readonly machine: AnyStateMachine;
-  /** Folds numeric payloads that make no difference; reads the policy of the machine's input. Default: the whole event. */
+  /** Folds numeric payloads that make no difference under the policy of the input. Default: the whole event. */
   readonly eventKey?: (event: Event, policy: unknown) => string;
 }
 

@@ -1,4 +1,4 @@
-/** What is outside the charts: it hears the bus and answers later. `run` simulates it; a log or the real thing can stand in. */
+/** What is outside the charts: it hears the bus and answers later. `run` simulates it; a log can stand in. */
 import type { Event } from '../scenario/event.ts';
 import type { MetricName } from '../scenario/types.ts';
 

@@ -5,6 +5,14 @@ import { bytes } from './units.ts';
 
 export const defaultLimits: Limits = { stepsMax: 1_000_000, busStepsMax: 10_000, traceBytesMax: 256 * 2 ** 20 };
 
+/** Of one stream out of many: one that never ends is not followed as far. */
+const streamLimits: Limits = { stepsMax: 20_000, busStepsMax: 2_000, traceBytesMax: defaultLimits.traceBytesMax };
+
+/** Of a scenario that names none. */
+export function usualLimits(hasStream: boolean): Limits {
+  return hasStream ? streamLimits : defaultLimits;
+}
+
 export const limitsSchema: z.ZodType<Limits> = z
   .strictObject({
     steps: z.int().min(1).max(100_000_000).default(defaultLimits.stepsMax).describe('of all instances together'),

@@ -10,7 +10,7 @@ import { check, errorsOf } from './check.ts';
 import { chooseOne } from './choice.ts';
 import { readDocument } from './document.ts';
 import { type FileSchema, fileSchema, line, version } from './fileSchema.ts';
-import { defaultLimits } from './limits.ts';
+import { usualLimits } from './limits.ts';
 import { isMap } from './map.ts';
 import { oneOf } from './names.ts';
 import { extendedPolicy } from './policyChange.ts';
@@ -52,7 +52,7 @@ export function loadScenario<P>(
     steps: file.steps,
     ...(file.stream === undefined ? {} : { stream: { ...file.stream, world: writtenWorld(document.data) } }),
     runs: readRuns(document, file, catalog, options.policies),
-    limits: file.limits ?? defaultLimits,
+    limits: file.limits ?? usualLimits(file.stream !== undefined),
   };
 }
 

@@ -36,7 +36,7 @@ function beginningOf(path: readonly string[], written: DataMap): DataMap {
   return beginning?.(written) ?? {};
 }
 
-/** The least change that makes `goal` of `base`; `undefined` if they are equal. Both have the same keys, kind by kind. */
+/** The least change that makes `goal` of `base`; `undefined` if they are equal. Both have the same keys by kind. */
 export function difference(base: unknown, goal: unknown): unknown {
   if (isMap(base) && isMap(goal) && isSameKind(base, goal)) {
     const parts = Object.entries(goal).map(([key, value]) => [key, difference(own(base, key), value)] as const);

@@ -1,4 +1,4 @@
-/** Metrics as expectations write them: `apiCalls: 8`; money and times also with a unit, `cost: $0.03`, `waited: 28s`. */
+/** Metrics as expectations write them: `apiCalls: 8`; money and times with a unit, `cost: $0.03`, `waited: 28s`. */
 import * as z from 'zod';
 import type { Json } from './event.ts';
 import { writeRange } from './range.ts';

@@ -1,5 +1,5 @@
 /**
- * A number with a unit, as a zod schema: what is written (`1m30s`, `200k`) goes in, an integer of the base unit comes out.
+ * A number with a unit, as a zod schema: what is written (`1m30s`, `200k`) goes in, an integer comes out.
  *
  * The input side is a plain union of a text pattern and a number, so that editors get it as JSON Schema; the reading
  * is a transform, because only code can say what is wrong with `5` or `-2s`.

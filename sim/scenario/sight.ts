@@ -1,4 +1,4 @@
-/** Something seen: `http.request`, `{ emitted: retry.failed, with: { cause: open } }`, `{ notice: … }`, `{ state: … }`. */
+/** Something seen: `http.request`, `{ emitted: retry.failed, with: { cause: open } }`, `{ notice: … }`, a state. */
 import * as z from 'zod';
 import type { Message } from '../../machines/vocabulary.ts';
 import type { Complaint, Forms } from './choice.ts';

@@ -21,7 +21,7 @@ export const timing = {
   times: rangeOf(z.int().min(0)).optional().describe('how often; without it: at least once'),
 };
 
-/** In the place of `timing`, where it may not be written. All its keys are optional, so the type of the result is true. */
+/** In the place of `timing`, where it may not be written. All its keys are optional: the type of the result is true. */
 export const untimed = {} as typeof timing;
 
 export type Timing = z.output<z.ZodObject<typeof timing>>;

@@ -1,8 +1,8 @@
 /**
  * Durations, tokens, percentages, money and bytes as written in scenario files: schemas for zod.
  *
- * Every reading is exact and integer (ms, tokens, micro-dollars), except that a percentage may have a fraction. A number
- * without a unit is refused wherever it could mean two things: `takes: 5` is neither 5 s nor 5 ms.
+ * Every reading is exact and integer (ms, tokens, micro-dollars), except that a percentage may have a fraction.
+ * A number without a unit is refused wherever it could mean two things: `takes: 5` is neither 5 s nor 5 ms.
  */
 import { coded } from './code.ts';
 import { scale } from './decimal.ts';

@@ -6,7 +6,7 @@
 import type { MachineFacts, ScenarioCatalog } from './catalog.ts';
 import type { Json } from './event.ts';
 import { flow, scalar } from './flow.ts';
-import { defaultLimits } from './limits.ts';
+import { usualLimits } from './limits.ts';
 import { difference } from './merge.ts';
 import type { Expectation, Limits, PolicyRun, Scenario } from './types.ts';
 import { writeClaim } from './writeClaim.ts';
@@ -28,7 +28,7 @@ export function writeScenario<P>(scenario: Scenario<P>, catalog: ScenarioCatalog
     ...worldLines(world),
     ...scriptLines(scenario, facts),
     ...runLines(scenario.runs, catalog, facts),
-    ...limitLines(scenario.limits),
+    ...limitLines(scenario.limits, scenario.stream !== undefined),
   ];
   return `${lines.join('\n')}\n`;
 }
@@ -84,7 +84,7 @@ function block(key: string, lines: readonly string[]): readonly string[] {
   return [`${scalar(key)}:`, ...lines.map((line) => `  ${line}`)];
 }
 
-function limitLines(limits: Limits): readonly string[] {
-  if (difference(defaultLimits, limits) === undefined) return [];
+function limitLines(limits: Limits, hasStream: boolean): readonly string[] {
+  if (difference(usualLimits(hasStream), limits) === undefined) return [];
   return [`limits: ${flow({ steps: limits.stepsMax, busSteps: limits.busStepsMax, trace: limits.traceBytesMax })}`];
 }
