@@ -4,7 +4,7 @@
  * `on('*')` and the actor's clock only note what happened; the kernel carries it out after `send` has returned.
  * XState tells its clock no timer ids, but lists them in the system's snapshot (xstate 5.33.3).
  */
-import { type AnyActor, type AnyStateMachine, createActor } from 'xstate';
+import { type AnyActor, type AnyMachineSnapshot, type AnyStateMachine, createActor } from 'xstate';
 import type { Event } from '../scenario/event.ts';
 import { type ChartInput, snapshotView } from './chart.ts';
 import type { Engine, StepOutcome } from './engine.ts';
@@ -47,6 +47,10 @@ class Performer {
     return { from, to: this.#view(), effects };
   }
 
+  get snapshot(): AnyMachineSnapshot {
+    return this.#actor.getSnapshot();
+  }
+
   #during(act: () => void): readonly Effect[] {
     this.#effects = [];
     act();
@@ -54,7 +58,7 @@ class Performer {
   }
 
   #view(): View {
-    return snapshotView(this.#actor.getSnapshot());
+    return snapshotView(this.snapshot);
   }
 
   #noteStart(fire: () => void, afterMs: number): string {
@@ -77,7 +81,12 @@ export interface Part {
   readonly input: ChartInput;
 }
 
-export function actorEngine(parts: readonly Part[]): Engine {
+export interface ActorEngine extends Engine {
+  /** What the actor of an instance shows of itself now; also before it is started. */
+  snapshotOf(instance: number): AnyMachineSnapshot;
+}
+
+export function actorEngine(parts: readonly Part[]): ActorEngine {
   const performers = parts.map(({ machine, input }) => new Performer(machine, input));
   const performer = (instance: number): Performer => {
     const found = performers[instance];
@@ -88,5 +97,6 @@ export function actorEngine(parts: readonly Part[]): Engine {
     start: (instance) => performer(instance).start(),
     step: (instance, event) => performer(instance).step(event),
     fire: (instance, timerId) => performer(instance).fire(timerId),
+    snapshotOf: (instance) => performer(instance).snapshot,
   };
 }

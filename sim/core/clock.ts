@@ -52,15 +52,26 @@ export class Clock<T> {
   /** The next thing due, or nothing when all is over. */
   pop(): Due<T> | undefined {
     for (;;) {
-      const first = this.#heap[0];
-      const last = this.#heap.pop();
-      if (first === undefined || last === undefined) return undefined;
-      if (this.#heap.length > 0) {
-        this.#heap[0] = last;
-        this.#sink();
-      }
-      if (!first.isDropped) return first;
+      const first = this.#take();
+      if (first === undefined || !first.isDropped) return first;
     }
+  }
+
+  /** When the next thing is due, if anything is. */
+  get nextAtMs(): number | undefined {
+    while (this.#heap[0]?.isDropped === true) this.#take();
+    return this.#heap[0]?.atMs;
+  }
+
+  #take(): Entry<T> | undefined {
+    const first = this.#heap[0];
+    const last = this.#heap.pop();
+    if (first === undefined || last === undefined) return undefined;
+    if (this.#heap.length > 0) {
+      this.#heap[0] = last;
+      this.#sink();
+    }
+    return first;
   }
 
   #rise(from: number): void {

@@ -37,7 +37,8 @@ interface Prepared {
   readonly started: TraceRecord['started'];
 }
 
-const answersMax = 10_000;
+/** Different answers of one type that are kept. */
+const answersMax = 8;
 const none: readonly string[] = [];
 
 /** What is due: a message, or a timer. */
@@ -56,7 +57,7 @@ export class Kernel {
   readonly #deliveries: Delivery[] = [];
   readonly #armed: Map<string, Due<Item>>[];
   readonly #surroundings: Surroundings;
-  readonly #answers = new Map<string, Event>();
+  readonly #answers = new Map<string, Event[]>();
   readonly #effectsBefore: readonly WeakMap<readonly Effect[], Prepared>[];
   #steps = 0;
   #busSteps = 0;
@@ -92,16 +93,27 @@ export class Kernel {
     };
   }
 
-  /** What to step next; nothing when the run is over or a limit is reached. */
-  next(): Delivery | undefined {
+  /** What to step next; nothing when the run is over or a limit is reached, or nothing is due until `untilMs`. */
+  next(untilMs = Number.POSITIVE_INFINITY): Delivery | undefined {
     for (;;) {
       if (this.limit !== undefined) return undefined;
       const delivery = this.#deliveries.shift();
       if (delivery !== undefined) {
         if (++this.#steps <= this.#limits.stepsMax) return delivery;
         this.limit = `${this.#limits.stepsMax} steps`;
-      } else if (!this.#takeMessage() && !this.#takeDue()) return undefined;
+      } else if (!this.#takeMessage() && !this.#takeDue(untilMs)) return undefined;
     }
+  }
+
+  /** The instant at which something may happen next, if anything may. */
+  get nextAtMs(): number | undefined {
+    if (this.limit !== undefined) return undefined;
+    return this.#deliveries.length + this.#queue.length > 0 ? this.nowMs : this.#clock.nextAtMs;
+  }
+
+  /** A message that nobody scripted, `afterMs` from now; only while nothing is due before that. */
+  send(event: Event, afterMs: number): void {
+    this.#clock.schedule(this.nowMs + afterMs, 'step', event);
   }
 
   /** What came of a delivery that `next` gave, or of starting an instance (`heard` is `xstate.init` then). */
@@ -168,7 +180,8 @@ export class Kernel {
     return true;
   }
 
-  #takeDue(): boolean {
+  #takeDue(untilMs: number): boolean {
+    if (untilMs !== Number.POSITIVE_INFINITY && (this.#clock.nextAtMs ?? 0) > untilMs) return false;
     const due = this.#clock.pop();
     if (due === undefined || due.atMs > this.nowMs) this.#endInstant(due?.atMs);
     if (due === undefined) return false;
@@ -193,13 +206,16 @@ export class Kernel {
     return this.#clock.schedule(this.nowMs + afterMs, 'answer', this.#interned(event));
   }
 
-  /** One object for equal answers: all side tables are by object. */
+  /** One object for equal answers, as far as they were given lately: all side tables are by object. */
   #interned(event: Event): Event {
-    const text = JSON.stringify(event);
-    const known = this.#answers.get(text);
+    const lately = this.#answers.get(event.type);
+    const known = lately?.find((answer) => isSame(answer, event));
     if (known !== undefined) return known;
-    if (this.#answers.size >= answersMax) this.#answers.clear();
-    this.#answers.set(text, Object.freeze(event));
+    if (lately === undefined) this.#answers.set(event.type, [Object.freeze(event)]);
+    else {
+      lately.unshift(Object.freeze(event));
+      lately.length = Math.min(lately.length, answersMax);
+    }
     return event;
   }
 
@@ -216,6 +232,12 @@ export class Kernel {
     due?.drop();
     return this.#armed[instance]?.delete(id) ?? false;
   }
+}
+
+/** Field by field; nested values count as different. */
+function isSame(a: Event, b: Event): boolean {
+  const names = Object.keys(a);
+  return names.length === Object.keys(b).length && names.every((name) => a[name] === b[name]);
 }
 
 /** Node fires a longer timer at once, and so would a user's program. */

@@ -33,17 +33,20 @@ export function runScenario<Policy>(
   return runnerOf(run, options)(scenario);
 }
 
-/** `runScenario` for many scenarios of one machine: what a table learned in one run serves the next. */
+/** `runScenario` for many scenarios of one machine: what tables learned in one run serves the next, if it has the same seed. */
 export function runnerOf<Policy>(
   run: PolicyRun<Policy>,
   options: RunOptions,
 ): (scenario: Scenario<Policy>) => RunOutcome {
-  const tables = new Map<number, Engine>();
+  let last: { readonly seed: number; readonly engine: Engine } | undefined;
   return (scenario) => {
     const seed = options.seed ?? scenario.seed;
+    const isKnown = last?.seed === seed && options.engine === 'table';
     const engine =
-      tables.get(seed) ?? createEngine(options.engine, scenario.machine, options.catalog, run.policy, seed);
-    if (options.engine === 'table') tables.set(seed, engine);
+      last !== undefined && isKnown
+        ? last.engine
+        : createEngine(options.engine, scenario.machine, options.catalog, run.policy, seed);
+    last = { seed, engine };
     const parts = assemble(scenario, run, options);
     drive(parts, engine);
     return concluded(parts);

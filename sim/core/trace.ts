@@ -90,7 +90,7 @@ export class TraceHash {
     }
   }
 
-  /** So far. */
+  /** UTF-8, so far. */
   get bytes(): number {
     return this.#flushed + this.#filled;
   }

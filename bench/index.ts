@@ -1,0 +1,55 @@
+/** `npm run bench`: how fast a step is, and how soon a first answer; as ratios, since a machine is not like another. */
+import { measureCold } from './cold.ts';
+import { measureSteps } from './steps.ts';
+
+interface Ratio {
+  readonly what: string;
+  readonly ratio: number;
+  readonly target: string;
+  readonly isMet: boolean;
+}
+
+const steps = measureSteps();
+const nanoseconds = (name: string): number => steps.get(name) ?? Number.NaN;
+
+console.log('One breaker, the same random events; all end in the same state.');
+for (const [name, ns] of steps) {
+  console.log(
+    `  ${name.padEnd(20)}${ns.toFixed(ns < 100 ? 2 : 0).padStart(8)} ns an event${millions(ns).padStart(12)} M/s`,
+  );
+}
+
+const { compareMs, bareMs } = measureCold(11);
+console.log('Whole processes, cold.');
+console.log(`  ${'tripcurve compare compaction-3272'.padEnd(36)}${compareMs.toFixed(0).padStart(5)} ms`);
+console.log(`  ${'node -e "import \'xstate\'"'.padEnd(36)}${bareMs.toFixed(0).padStart(5)} ms`);
+
+const ratios: readonly Ratio[] = [
+  ...['actor.send', 'transition', 'machine.transition'].map((name) =>
+    atLeast(`Table.next, times as fast as ${name}`, nanoseconds(name) / nanoseconds('Table.next'), 500),
+  ),
+  atLeast(
+    'Table.next, share of the speed of a switch by hand',
+    nanoseconds('switch by hand') / nanoseconds('Table.next'),
+    0.3,
+  ),
+  atMost('compare, times as long as importing xstate', compareMs / bareMs, 2.5),
+];
+console.log('Ratios.');
+for (const { what, ratio, target, isMet } of ratios) {
+  console.log(
+    `  ${what.padEnd(52)}${ratio.toFixed(ratio < 100 ? 2 : 0).padStart(7)}   ${target}${isMet ? '' : '   MISSED'}`,
+  );
+}
+
+function millions(ns: number): string {
+  return (1000 / ns).toFixed(ns < 100 ? 0 : 2);
+}
+
+function atLeast(what: string, ratio: number, least: number): Ratio {
+  return { what, ratio, target: `at least ${least}`, isMet: ratio >= least };
+}
+
+function atMost(what: string, ratio: number, most: number): Ratio {
+  return { what, ratio, target: `at most ${most}`, isMet: ratio <= most };
+}
