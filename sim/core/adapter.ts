@@ -6,6 +6,7 @@
  */
 import type { Event } from '../scenario/event.ts';
 
+/** What a file passed to `--adapter` exports, and `simulate` takes. */
 export interface Adapter {
   /** For reports; without: the name of the file. */
   readonly name?: string;
@@ -15,6 +16,7 @@ export interface Adapter {
   create(setting: AdapterSetting): Guard;
 }
 
+/** One guard, for one run. */
 export interface Guard {
   /**
    * Takes one message; by when it returns, or its promise settles, everything that follows from it at this instant is
@@ -25,6 +27,7 @@ export interface Guard {
   state?(): string;
 }
 
+/** All that a guard has of the world; there is no other time and no other way out. */
 export interface AdapterSetting {
   /** The chart's section of the policy of this run, as plain data. */
   readonly policy: unknown;
@@ -32,7 +35,7 @@ export interface AdapterSetting {
   readonly clock: AdapterClock;
   /** Puts a message on the bus: `{ type: 'summary.request', op: 0 }`. */
   emit(event: Event): void;
-  /** Emits, and waits for the next message of type `reply`. */
+  /** Emits, and waits for the next message of type `reply`: the one with the same `op`, `call` or `ask`, if given. */
   request(event: Event, reply: string): Promise<Event>;
 }
 

@@ -1,26 +1,51 @@
-/** What a guard may put on the bus: finite JSON, under a type that the chart in whose place it stands can say. */
+/** What a guard may put on the bus, and wait for: finite JSON, under a type that the chart in its place knows. */
 import type { ChartVocabulary } from '../../machines/vocabulary.ts';
 import { nearest } from '../scenario/nearest.ts';
 import { AdapterError } from './adapterError.ts';
 
 const depthMax = 16;
 
+export interface Speaker {
+  readonly name: string;
+  readonly vocabulary: ChartVocabulary;
+  /** Where in the run it speaks: ` on "summary.answered" at 2s`. */
+  readonly where: string;
+}
+
 /** @throws AdapterError */
-export function checkEmitted(
-  event: unknown,
-  { name, vocabulary }: { readonly name: string; readonly vocabulary: ChartVocabulary },
-): void {
+export function checkEmitted(event: unknown, { name, vocabulary, where }: Speaker): void {
   const nonsense = (message: string) => new AdapterError('adapter-nonsense', `${name} emitted ${message}`);
   if (typeof event !== 'object' || event === null || !('type' in event) || typeof event.type !== 'string') {
-    throw nonsense('something that is no event; write { type: "…" }');
+    throw nonsense(`something that is no event${where}; write { type: "…" }`);
   }
   const { type } = event;
   if (!Object.hasOwn(vocabulary.says, type)) {
-    const near = nearest(type, Object.keys(vocabulary.says));
-    const hint = near === undefined ? 'see "tripcurve describe"' : `did you mean "${near}"?`;
-    throw nonsense(`"${type}", which its chart never says; ${hint}`);
+    throw nonsense(`"${type}"${where}, which its chart never says; ${hintFor(type, vocabulary.says)}`);
   }
-  if (!isFiniteJson(event, depthMax)) throw nonsense(`"${type}" with a payload that is not finite JSON`);
+  if (!isFiniteJson(event, depthMax)) throw nonsense(`"${type}"${where} with a payload that is not finite JSON`);
+}
+
+/** @throws AdapterError for an answer that never comes, because its chart hears no such message. */
+export function checkAwaited(reply: string, { name, vocabulary, where }: Speaker): void {
+  if (Object.hasOwn(vocabulary.hears, reply)) return;
+  throw new AdapterError(
+    'adapter-nonsense',
+    `${name} waits for "${reply}"${where}, which its chart never hears; ${hintFor(reply, vocabulary.hears)}`,
+  );
+}
+
+/** @throws AdapterError */
+export function checkDelay(afterMs: number, { name, where }: Speaker): void {
+  if (Number.isInteger(afterMs) && afterMs >= 0 && afterMs <= 2 ** 31 - 1) return;
+  throw new AdapterError(
+    'adapter-nonsense',
+    `${name} set a timer of ${afterMs} ms${where}; write an integer of 0 … 2^31-1`,
+  );
+}
+
+function hintFor(type: string, known: ChartVocabulary['hears']): string {
+  const near = nearest(type, Object.keys(known));
+  return near === undefined ? 'see "tripcurve describe"' : `did you mean "${near}"?`;
 }
 
 function isFiniteJson(value: unknown, depth: number): boolean {

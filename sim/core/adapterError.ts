@@ -1,6 +1,7 @@
 /** What a user's guard did wrong, as opposed to what it decides wrongly: that is a refuted expectation. */
 import type { Event } from '../scenario/event.ts';
 
+/** The file does not exist, or exports no guard; the guard threw, hung, or said what no chart says. */
 export type AdapterErrorCode =
   | 'adapter-missing'
   | 'adapter-invalid'
@@ -8,6 +9,7 @@ export type AdapterErrorCode =
   | 'adapter-never-settles'
   | 'adapter-nonsense';
 
+/** Names the guard, the message that it was given, and the time in the run. */
 export class AdapterError extends Error {
   override readonly name = 'AdapterError';
   readonly code: AdapterErrorCode;

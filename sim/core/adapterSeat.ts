@@ -8,7 +8,7 @@ import { setImmediate, setTimeout } from 'node:timers/promises';
 import type { ChartVocabulary } from '../../machines/vocabulary.ts';
 import type { Event } from '../scenario/event.ts';
 import type { Adapter, AdapterSetting, Guard } from './adapter.ts';
-import { checkEmitted } from './adapterCheck.ts';
+import { checkAwaited, checkDelay, checkEmitted, type Speaker } from './adapterCheck.ts';
 import { AdapterError, onEvent } from './adapterError.ts';
 import type { StepOutcome } from './engine.ts';
 import type { Effect, View } from './model.ts';
@@ -27,6 +27,7 @@ export interface SeatOptions {
 }
 
 interface Waiter {
+  readonly request: Event;
   readonly reply: string;
   readonly resolve: (event: Event) => void;
 }
@@ -40,6 +41,8 @@ export class AdapterSeat {
   #timersMade = 0;
   /** Messages whose promise has not settled. */
   #open = 0;
+  #where = ' in create';
+  /** Also of a mistake whose exception the guard itself caught. */
   #failure: AdapterError | undefined;
 
   /** @throws AdapterError */
@@ -48,8 +51,9 @@ export class AdapterSeat {
     try {
       this.#guard = options.adapter.create(this.#setting());
     } catch (error) {
-      throw new AdapterError('adapter-threw', `${options.name} threw in create: ${messageOf(error)}`, error);
+      throw this.#threw(error);
     }
+    if (this.#failure !== undefined) throw this.#failure;
     if (typeof this.#guard?.hear !== 'function') {
       throw new AdapterError('adapter-invalid', `${options.name}: create must return an object with a function "hear"`);
     }
@@ -66,7 +70,9 @@ export class AdapterSeat {
 
   step(event: Event): Promise<StepOutcome> {
     return this.#during(event, () => {
-      const waiting = this.#waiters.findIndex(({ reply }) => reply === event.type);
+      const waiting = this.#waiters.findIndex(
+        ({ reply, request }) => reply === event.type && isSameCall(request, event),
+      );
       if (waiting >= 0) this.#waiters.splice(waiting, 1)[0]?.resolve(event);
       else this.#hand(event);
     });
@@ -81,19 +87,21 @@ export class AdapterSeat {
   async #during(event: Event, act: () => void): Promise<StepOutcome> {
     const { now, onHear } = this.#options;
     const from = this.#view();
+    this.#where = onEvent(event, now());
     try {
       onHear(`"${event.type}" at ${now() / 1000}s`);
       act();
     } catch (error) {
-      throw this.#threw(event, error);
+      throw this.#threw(error);
     }
-    await this.#settle(event);
+    await this.#settle();
     return { from, to: this.#view(), effects: this.#taken() };
   }
 
   #hand(event: Event): void {
     const result = this.#guard.hear(event);
     if (!isThenable(result)) return;
+    const where = this.#where;
     this.#open += 1;
     result.then(
       () => {
@@ -101,20 +109,20 @@ export class AdapterSeat {
       },
       (error: unknown) => {
         this.#open -= 1;
-        this.#failure ??= this.#threw(event, error);
+        this.#failure ??= this.#threw(error, where);
       },
     );
   }
 
-  async #settle(event: Event): Promise<void> {
+  async #settle(): Promise<void> {
     await setImmediate();
     for (let waitedMs = 0; this.#isStuck() && waitedMs < this.#options.deadlineMs; waitedMs += 10) await setTimeout(10);
     if (this.#failure !== undefined) throw this.#failure;
     if (!this.#isStuck()) return;
-    const { name, now, deadlineMs } = this.#options;
+    const { name, deadlineMs } = this.#options;
     throw new AdapterError(
       'adapter-never-settles',
-      `${name} did not settle within ${deadlineMs} ms${onEvent(event, now())}; ` +
+      `${name} did not settle within ${deadlineMs} ms${this.#where}; ` +
         'a promise may only wait for request(…) and for the clock it is given',
     );
   }
@@ -132,8 +140,9 @@ export class AdapterSeat {
       emit: (event) => this.#emit(event),
       request: (event, reply) =>
         new Promise((resolve) => {
-          this.#waiters.push({ reply, resolve });
+          this.#check(() => checkAwaited(reply, this.#speaker));
           this.#emit(event);
+          this.#waiters.push({ request: event, reply, resolve });
         }),
       clock: {
         now,
@@ -144,19 +153,27 @@ export class AdapterSeat {
     };
   }
 
+  get #speaker(): Speaker {
+    return { ...this.#options, where: this.#where };
+  }
+
+  /** A guard that catches what it is told of a mistake has made it all the same. */
+  #check(check: () => void): void {
+    try {
+      check();
+    } catch (error) {
+      this.#failure ??= this.#threw(error);
+      throw error;
+    }
+  }
+
   #emit(event: Event): void {
-    checkEmitted(event, this.#options);
+    this.#check(() => checkEmitted(event, this.#speaker));
     this.#effects.push({ kind: 'emit', event: Object.freeze({ ...event }) });
   }
 
   #startTimer(callback: () => void, afterMs: number, isSleep: boolean): number {
-    if (!Number.isInteger(afterMs) || afterMs < 0 || afterMs > 2 ** 31 - 1) {
-      const { name } = this.#options;
-      throw new AdapterError(
-        'adapter-nonsense',
-        `${name} set a timer of ${afterMs} ms; write an integer of 0 … 2^31-1`,
-      );
-    }
+    this.#check(() => checkDelay(afterMs, this.#speaker));
     this.#timersMade += 1;
     const id = `timer ${this.#timersMade}`;
     this.#timers.set(id, { callback, isSleep });
@@ -180,15 +197,34 @@ export class AdapterSeat {
     const isSleeping = [...this.#timers.values()].some(({ isSleep }) => isSleep);
     if (this.#open > 0 || this.#waiters.length > 0) tags.add('busy');
     if (isSleeping) tags.add('waiting');
-    return { text: this.#guard.state?.() ?? (tags.has('busy') ? 'busy' : 'idle'), tags };
+    return { text: this.#state() ?? (tags.has('busy') ? 'busy' : 'idle'), tags };
   }
 
-  #threw(event: Event, error: unknown): AdapterError {
+  #state(): string | undefined {
+    if (this.#guard.state === undefined) return undefined;
+    let state: unknown;
+    try {
+      state = this.#guard.state();
+    } catch (error) {
+      throw this.#threw(error, ' in state');
+    }
+    if (typeof state === 'string') return state;
+    const { name } = this.#options;
+    throw new AdapterError('adapter-nonsense', `${name}: "state" must return a path like "closed.clean"`);
+  }
+
+  #threw(error: unknown, where = this.#where): AdapterError {
     if (error instanceof AdapterError) return error;
-    const { name, now } = this.#options;
-    return new AdapterError('adapter-threw', `${name} threw${onEvent(event, now())}: ${messageOf(error)}`, error);
+    const { name } = this.#options;
+    return new AdapterError('adapter-threw', `${name} threw${where}: ${messageOf(error)}`, error);
   }
 }
+
+/** Marks that a question and its answer share. */
+const marks = ['op', 'call', 'ask'] as const;
+
+const isSameCall = (request: Event, answer: Event): boolean =>
+  marks.every((mark) => request[mark] === undefined || answer[mark] === undefined || request[mark] === answer[mark]);
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 

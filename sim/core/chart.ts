@@ -26,7 +26,7 @@ export interface ChartInput {
   readonly seed: number;
 }
 
-interface ExecutableAction {
+export interface ExecutableAction {
   readonly type: string;
   readonly params: unknown;
 }
@@ -62,7 +62,7 @@ function steppable(machine: AnyStateMachine): AnyActorLogic {
 }
 
 /** Value, context without what never changes, and history. */
-function snapshotKey(state: AnyMachineSnapshot): string {
+export function snapshotKey(state: AnyMachineSnapshot): string {
   const { policy: _policy, seed: _seed, ...context } = state.context as { readonly [key: string]: Json };
   return canonical([state.value, context, historyOf(state)]);
 }
@@ -87,7 +87,7 @@ export function valueText(value: AnyMachineSnapshot['value']): string {
     .join('+');
 }
 
-function effectsOf(actions: readonly ExecutableAction[]): readonly Effect[] {
+export function effectsOf(actions: readonly ExecutableAction[]): readonly Effect[] {
   return actions.flatMap((action) => effectOf(action) ?? []);
 }
 

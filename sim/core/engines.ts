@@ -1,12 +1,12 @@
 /** Charts of a system, each with its section of a policy, made ready to be driven. */
 import type { Scenario } from '../scenario/types.ts';
 import { actorEngine, type Part } from './actorEngine.ts';
-import { chartModel } from './chart.ts';
 import type { Engine } from './engine.ts';
 import { seedFor } from './random.ts';
 import type { EngineName } from './result.ts';
 import type { CatalogChart, SystemSpec } from './system.ts';
 import { tableEngine } from './tableEngine.ts';
+import { tableOf } from './tables.ts';
 import type { World } from './world.ts';
 
 /** What `run` must know of the product. */
@@ -50,7 +50,7 @@ export function createEngine(
   const parts = partsOf(machine, catalog, policy, seed);
   switch (name) {
     case 'table':
-      return tableEngine(parts.map(({ chart, input }) => chartModel(chart, input)));
+      return tableEngine(parts.map(({ chart, input }) => tableOf(chart, input)));
     case 'actors':
       return actorEngine(parts);
   }

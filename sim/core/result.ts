@@ -3,8 +3,10 @@ import type { Event } from '../scenario/event.ts';
 import type { MetricName, Place } from '../scenario/types.ts';
 import type { TraceRecord } from './trace.ts';
 
+/** `bounded`: a limit ended the run before an answer. */
 export type Verdict = 'held' | 'refuted' | 'bounded';
 
+/** One expectation of the file. */
 export interface ExpectationResult {
   readonly text: string;
   readonly held: boolean;
@@ -14,6 +16,7 @@ export interface ExpectationResult {
   readonly why?: string;
 }
 
+/** One scenario under one policy. */
 export interface RunResult {
   readonly scenario: string;
   readonly file: string;
@@ -52,11 +55,13 @@ export interface StreamResult {
   readonly counterexample?: string;
 }
 
+/** What `run --format json` prints; its schema is `tripcurve/schema/result.json`. */
 export interface Report {
   readonly version: 1;
   readonly results: readonly RunResult[];
 }
 
+/** Remembered tables, or real XState actors: the same trace, byte for byte. */
 export type EngineName = 'table' | 'actors';
 
 /** A result with what a reporter needs to tell how it came about; none of this is in the JSON. */

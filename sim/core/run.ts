@@ -33,7 +33,7 @@ export function runScenario<Policy>(
   return runnerOf(run, options)(scenario);
 }
 
-/** `runScenario` for many scenarios of one machine: what tables learned in one run serves the next, if it has the same seed. */
+/** `runScenario` for many scenarios of one machine: what tables learn in one run serves a next one of the same seed. */
 export function runnerOf<Policy>(
   run: PolicyRun<Policy>,
   options: RunOptions,

@@ -1,6 +1,6 @@
 /** The same run with a user's guard in a chart's place; its promises may need turns of the event loop. */
 import type { Event } from '../scenario/event.ts';
-import type { Claim, PolicyRun, Scenario, Sight } from '../scenario/types.ts';
+import type { Claim, MetricName, PolicyRun, Scenario, Sight } from '../scenario/types.ts';
 import type { Adapter } from './adapter.ts';
 import { AdapterError } from './adapterError.ts';
 import { AdapterSeat } from './adapterSeat.ts';
@@ -33,8 +33,9 @@ export async function runAdapted<Policy>(
   options: AdaptedOptions,
 ): Promise<RunOutcome> {
   const { catalog, adapter, adapterName, deadlineMs = 1_000, onHear = () => {}, seed = scenario.seed } = options;
-  const parts = { ...assemble(scenario, run, { ...options, engine: 'table' }), adapter: adapterName };
-  const charts = createEngine('table', scenario.machine, catalog, run.policy, seed);
+  const parts = { ...assemble(scenario, run, { ...options, engine: 'actors' }), adapter: adapterName };
+  // Actors, since tables are shared and this run takes turns with others.
+  const charts = createEngine('actors', scenario.machine, catalog, run.policy, seed);
   const seats = new Map<number, AdapterSeat>();
   const members = partsOf(scenario.machine, catalog, run.policy, seed);
   members.forEach(({ chartName, chart, input }, instance) => {
@@ -79,9 +80,14 @@ async function drive({ kernel, names, recorder }: ReturnType<typeof assemble>, e
 /** A guard shows its messages; its state only if it says so, and nothing of a partner that it never spoke to. */
 function isVisible(claim: Claim, silent: readonly ChartPart[], stateless: readonly ChartPart[]): boolean {
   const { states, words } = mentionsOf(claim);
+  if (claim.kind === 'metric' && silent.some((part) => isMeteredBy(part, claim.metric))) return false;
   if ([...silent, ...stateless].some(({ instance }) => states.includes(instance))) return false;
   return !silent.some((part) => words.some((word) => isWordOf(part, word)));
 }
+
+/** Whether this metric counts refusals that a breaker alone would say: a guard may refuse by itself. */
+const isMeteredBy = ({ chart: { vocabulary } }: ChartPart, metric: MetricName): boolean =>
+  metric === 'refused' && Object.hasOwn(vocabulary.says, 'breaker.refused');
 
 /** Whether a message or a notice is this instance's own. */
 function isWordOf({ instance, chartName, chart: { vocabulary } }: ChartPart, word: string): boolean {

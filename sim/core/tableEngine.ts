@@ -1,15 +1,14 @@
 /** The default engine: each instance is an integer, each step two look-ups. */
 import type { Event } from '../scenario/event.ts';
 import type { Engine, StepOutcome } from './engine.ts';
-import type { Model } from './model.ts';
-import { Table } from './table.ts';
+import type { Table } from './table.ts';
 
 class Seat<State> {
   readonly #table: Table<State>;
   #state = 0;
 
-  constructor(model: Model<State>, cellsMax?: number) {
-    this.#table = new Table(model, cellsMax);
+  constructor(table: Table<State>) {
+    this.#table = table;
   }
 
   start(): StepOutcome {
@@ -37,9 +36,9 @@ class Seat<State> {
   }
 }
 
-/** @param cellsMax pairs remembered for each instance. */
-export function tableEngine(models: readonly Model<unknown>[], cellsMax?: number): Engine {
-  const seats = models.map((model) => new Seat(model, cellsMax));
+/** A table for each instance; no two instances may share one. */
+export function tableEngine(tables: readonly Table<unknown>[]): Engine {
+  const seats = tables.map((table) => new Seat(table));
   const seat = (instance: number): Seat<unknown> => {
     const found = seats[instance];
     if (found === undefined) throw new RangeError(`no instance ${instance}`);

@@ -89,7 +89,7 @@ describe.each(Object.entries(catalog.charts))('table of %s', (name, chart) => {
     fc.assert(
       fc.property(words, fc.constantFrom(...inputsOf(name)), cells, (word, input, cellsMax) => {
         const model = chartModel(chart, input);
-        const engine = tableEngine([model], cellsMax);
+        const engine = tableEngine([new Table(model, cellsMax)]);
         let [state, effects] = model.initial();
         expect(engine.start(0).effects).toEqual(effects);
         for (const event of word) {
