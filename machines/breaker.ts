@@ -31,6 +31,7 @@ import {
 } from './breakerRules.ts';
 import type { BreakerPolicy } from './policy.ts';
 
+/** Input: `policy`, a `BreakerPolicy`. Messages: `breakerVocabulary`. Tag `blocking` while calls are refused. */
 export const breaker = setup({
   types: {
     context: {} as Context,

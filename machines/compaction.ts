@@ -67,6 +67,7 @@ const turnsMax = ({ refill }: CompactionPolicy): number => (refill === null ? 0 
 const isBypass = ({ context, event }: Args): boolean =>
   causeOf(event) === 'manual' && context.policy.manual === 'bypass';
 
+/** Input: `policy`, a `CompactionPolicy`. Messages: `compactionVocabulary`. Tags: `busy`, `waiting`, `blocking`. */
 export const compaction = setup({
   types: {
     context: {} as Context,
@@ -93,6 +94,7 @@ export const compaction = setup({
       const isBlocked = event.type === 'breaker.recorded' && event.blocking;
       return !isBlocked && (attemptsMax === null || context.attempt < attemptsMax);
     },
+    isLastResort: ({ context, event }) => causeOf(event) === 'overflow' && context.policy.fallback === 'snip',
     hasSnip: ({ context }) => context.policy.fallback === 'snip',
     isBlocked: ({ event }) => event.type === 'breaker.recorded' && event.blocking,
     isSnipped: ({ event }) => event.type === 'snip.answered' && event.ok,
@@ -209,6 +211,7 @@ export const compaction = setup({
       on: {
         'compaction.request': [
           { guard: 'isBypass', target: 'working.summarising', actions: ['begin'] },
+          { guard: 'isLastResort', target: 'working.snipping', actions: ['beginSnip'] },
           { actions: [{ type: 'refuse', params: { because: 'thrash' } }] },
         ],
         'compaction.snip': { target: 'working.snipping', actions: ['beginSnip'] },

@@ -1,6 +1,7 @@
 /** What an answer of a model API means; statuses by the public documentation of the Anthropic API. */
 import type { ErrorClass } from './policy.ts';
 
+/** A status, an error in its place, or an error inside a 200. */
 export interface Answer {
   readonly status?: number;
   readonly error?: 'timeout' | 'connection' | 'stream' | 'spendCap' | 'tooLong';
@@ -14,6 +15,7 @@ export function classify({ status, error }: Answer, readsStream: boolean): Error
   return classifyStatus(status);
 }
 
+/** Nothing below 400. */
 export function classifyStatus(status: number): ErrorClass | undefined {
   if (status < 400) return undefined;
   switch (status) {

@@ -3,7 +3,7 @@
  *
  * A denial is counted by its source: verdicts of the user and of the classifier count; an outage, a refused check, an
  * abort or a timeout do not. The request whose denial reaches the threshold is itself denied; the next one meets open.
- * A question has a parity, so that an answer to an earlier one changes nothing.
+ * Questions and prompts have a parity each, so that an answer to an earlier one changes nothing.
  * Source: seeds 000 "permission denials"; the public documentation of Claude Code's auto mode.
  */
 import { assign, emit, enqueueActions, setup } from 'xstate';
@@ -24,6 +24,7 @@ import {
 } from './permissionRules.ts';
 import type { PermissionPolicy } from './policy.ts';
 
+/** Input: `policy`, a `PermissionPolicy`. Messages: `permissionVocabulary`. Tag `blocking` while it is open. */
 export const permission = setup({
   types: {
     context: {} as Context,
@@ -37,7 +38,8 @@ export const permission = setup({
     isRefused: ({ context }) => context.mode === 'dontAsk',
     isAcceptedEdit: ({ event }) => event.type === 'permission.check' && event.class === 'edit',
     isOtherAsk: ({ context, event }) =>
-      (event.type === 'classifier.answered' || event.type === 'user.answered') && event.ask !== context.ask,
+      (event.type === 'classifier.answered' && event.ask !== context.ask) ||
+      (event.type === 'user.answered' && event.ask !== context.prompt),
     isAllowed: ({ event }) => verdictOf(event) === 'allow' || answerOf(event) === 'allow',
     isToAsk: ({ event }) => verdictOf(event) === 'ask',
     isOutageOver: (args) => {
@@ -46,6 +48,7 @@ export const permission = setup({
     },
     isOpening: (args) => isDenial(args) && openingCause(args) !== undefined,
     isDenied: isDenial,
+    isTurnedDown: ({ event }) => event.type === 'user.answered' && event.answer !== 'allow',
     isHeadless: ({ context }) => context.policy.headless !== null,
     isTried: ({ context }) => context.policy.reset.kind === 'user',
     isSimple: ({ context }) => context.policy.reset.kind === 'simple',
@@ -60,6 +63,7 @@ export const permission = setup({
         : {},
     ),
     flipAsk: assign({ ask: ({ context }: Args): 0 | 1 => (context.ask === 0 ? 1 : 0) }),
+    flipPrompt: assign({ prompt: ({ context }: Args): 0 | 1 => (context.prompt === 0 ? 1 : 0) }),
     askClassifier: emit(({ context }: Args) => ({
       type: 'classifier.ask' as const,
       tool: context.tool,
@@ -68,7 +72,7 @@ export const permission = setup({
     })),
     askUser: enqueueActions(({ context, enqueue }) => {
       if (context.policy.headless !== null) return;
-      enqueue.emit({ type: 'user.ask', tool: context.tool, class: context.class, ask: context.ask });
+      enqueue.emit({ type: 'user.ask', tool: context.tool, class: context.class, ask: context.prompt });
     }),
     grant: emit(({ context }: Args) => ({
       type: 'permission.granted' as const,
@@ -146,6 +150,7 @@ export const permission = setup({
     total: 0,
     outages: 0,
     ask: 0,
+    prompt: 0,
     tool: '',
     class: 'run',
     asker: '',
@@ -201,12 +206,13 @@ export const permission = setup({
               { target: 'ready', actions: ['countOutage', 'deny'] },
             ],
             'user.aborted': { target: 'ready', actions: ['deny'] },
+            'user.cleared': { target: 'ready', actions: ['deny'] },
             'user.quit': { target: 'ready', actions: ['deny'] },
           },
         },
         asking: {
-          description: 'The user is asked, once.',
-          entry: ['flipAsk', 'askUser'],
+          description: 'The user is asked in place of the classifier.',
+          entry: ['flipPrompt', 'askUser'],
           always: {
             guard: 'isHeadless',
             target: 'ready',
@@ -226,13 +232,14 @@ export const permission = setup({
               { target: 'ready', actions: ['deny'] },
             ],
             'user.aborted': { target: 'ready', actions: ['deny'] },
+            'user.cleared': { target: 'ready', actions: ['deny'] },
             'user.quit': { target: 'ready', actions: ['deny'] },
           },
         },
       },
     },
     open: {
-      description: 'A person decides, or nothing that was not approved before may run.',
+      description: 'The user is asked about each operation, or what was not approved before is refused, by mode.',
       tags: 'blocking',
       entry: ['startCooldown', { type: 'tellUser', params: { code: 'permission.open' } }, 'haltIfHeadless'],
       exit: ['stopCooldown'],
@@ -258,8 +265,8 @@ export const permission = setup({
           },
         },
         asking: {
-          description: 'The user is asked for this operation.',
-          entry: ['flipAsk', 'askUser'],
+          description: 'The user is asked about this operation.',
+          entry: ['flipPrompt', 'askUser'],
           always: {
             guard: 'isHeadless',
             target: 'ready',
@@ -280,7 +287,7 @@ export const permission = setup({
             },
             'user.answered': [
               { guard: 'isOtherAsk' },
-              { guard: 'isDenied', target: 'ready', actions: ['deny'] },
+              { guard: 'isTurnedDown', target: 'ready', actions: ['deny'] },
               {
                 guard: 'isSimple',
                 target: '#permission.closed',
@@ -290,6 +297,7 @@ export const permission = setup({
               { target: 'ready', actions: ['grant'] },
             ],
             'user.aborted': { target: 'ready', actions: ['deny'] },
+            'user.cleared': { target: 'ready', actions: ['deny'] },
             'user.quit': { target: 'ready', actions: ['deny'] },
           },
         },
@@ -304,8 +312,19 @@ export const permission = setup({
               },
               { target: 'ready' },
             ],
-            'permission.check': { actions: ['denyOther'] },
+            // Whoever asks again never ran it: its breaker refused, or the user cleared.
+            'permission.check': [
+              { guard: 'isFree', target: 'ready', actions: ['noteCheck', 'grant'] },
+              {
+                guard: 'isRefused',
+                target: 'ready',
+                actions: ['noteCheck', { type: 'denyAs', params: { by: 'breaker' } }],
+              },
+              { guard: 'isAcceptedEdit', target: 'ready', actions: ['noteCheck', 'grant'] },
+              { target: 'asking', actions: ['noteCheck'] },
+            ],
             'user.aborted': { target: 'ready' },
+            'user.cleared': { target: 'ready' },
             'user.quit': { target: 'ready' },
           },
         },
@@ -327,7 +346,7 @@ export const permission = setup({
           on: {
             'permission.check': [
               { guard: 'isFree', actions: ['noteCheck', 'grant'] },
-              { target: 'asking', actions: ['noteCheck', 'flipAsk', 'askUser'] },
+              { target: 'asking', actions: ['noteCheck', 'flipPrompt', 'askUser'] },
             ],
           },
         },
@@ -361,6 +380,7 @@ export const permission = setup({
               { target: 'ready', actions: ['deny'] },
             ],
             'user.aborted': { target: 'ready', actions: ['deny'] },
+            'user.cleared': { target: 'ready', actions: ['deny'] },
             'user.quit': { target: 'ready', actions: ['deny'] },
           },
         },

@@ -1,6 +1,8 @@
 /** What the permission breaker remembers, and how it counts: denials by their source, outages apart. */
+
+import type { permissionVocabulary } from './loopVocabulary.ts';
 import type { PermissionPolicy } from './policy.ts';
-import type { EventsOf, permissionVocabulary } from './vocabulary.ts';
+import type { EventsOf } from './vocabulary.ts';
 
 export type Heard = EventsOf<typeof permissionVocabulary.hears> | { readonly type: 'permission.cooled' };
 export type Said = EventsOf<typeof permissionVocabulary.says>;
@@ -16,8 +18,10 @@ export interface Context {
   readonly total: number;
   /** Checks in a row that gave no verdict, up to the limit. */
   readonly outages: number;
-  /** Parity of the last question. */
+  /** Parity of the last question to the classifier. */
   readonly ask: 0 | 1;
+  /** Parity of the last prompt. */
+  readonly prompt: 0 | 1;
   /** The operation in question. */
   readonly tool: string;
   readonly class: Check['class'];

@@ -23,6 +23,7 @@ const all: readonly NamedPolicy[] = [
   hardened,
 ];
 
+/** By name: `seed`, `claude-code-v1`, …, `hardened`; each with the source of every value. */
 export const policies: Readonly<Record<string, NamedPolicy>> = Object.fromEntries(
   all.map((policy) => [policy.name, policy]),
 );

@@ -20,8 +20,10 @@ export const errorClasses = [
   'connection', // reset, refused, DNS
   'stream', // an error event inside a stream that began with 200
 ] as const;
+/** One of `errorClasses`. */
 export type ErrorClass = (typeof errorClasses)[number];
 
+/** What becomes of a model call that failed in this way. */
 export interface Treatment {
   /** Sent again: each time, once per request, or never. */
   readonly retry: 'always' | 'once' | 'never';
@@ -43,6 +45,7 @@ export interface CountWindow {
   readonly evaluatedOn: 'failures' | 'everyOutcome';
 }
 
+/** A break, and then probes that find out whether calls work again. Times are integer ms. */
 export interface TimerReset {
   readonly kind: 'timer';
   /** ms from opening to half-open. */
@@ -61,6 +64,7 @@ export interface TimerReset {
   readonly probeDeadlineMs: number;
 }
 
+/** When calls are stopped, and what lets them pass again; for the API, the summaries and each tool. */
 export interface BreakerPolicy {
   /** `disabled` lets everything pass and counts nothing. */
   readonly mode: 'enabled' | 'disabled';
@@ -79,6 +83,7 @@ export interface BreakerPolicy {
   readonly notice: 'onOpening' | 'onEveryError' | 'never';
 }
 
+/** How often a model call is sent, and how long is waited before each further attempt. */
 export interface RetryPolicy {
   /** Attempts of one request, the first included; `null`: no limit. */
   readonly attemptsMax: number | null;
@@ -103,8 +108,10 @@ export interface RetryPolicy {
 
 /** How a finished summary turned out. */
 export const summaryOutcomes = ['effective', 'ineffective', 'noop', 'failed', 'cancelled'] as const;
+/** One of `summaryOutcomes`. */
 export type SummaryOutcome = (typeof summaryOutcomes)[number];
 
+/** When a summary is asked for, what it counts as, and what follows a failed one. */
 export interface CompactionPolicy {
   /** Whether the breaker is asked before the call, or only told after it. */
   readonly looksFirst: boolean;
@@ -139,6 +146,7 @@ export type PermissionReset =
   /** The first operation that the user allows closes it. */
   | { readonly kind: 'simple' };
 
+/** How many denials open the permission breaker, what open does, and what leads out of it. */
 export interface PermissionPolicy {
   /** Denials in a row that open it. */
   readonly consecutiveMax: number;
@@ -158,6 +166,7 @@ export interface PermissionPolicy {
   readonly obeysReset: boolean;
 }
 
+/** Where the tiers of a filling context begin. */
 export interface TokensPolicy {
   /** Each tier begins at exactly its share of the window and ends below the next; 0 … 100, rising. */
   readonly warningPercent: number;
@@ -168,6 +177,7 @@ export interface TokensPolicy {
   readonly rejectTries: boolean;
 }
 
+/** What ends a turn of the agent loop. */
 export interface SessionPolicy {
   /** Model calls of one user turn; `null`: no limit. */
   readonly stepsMax: number | null;
@@ -181,6 +191,7 @@ export interface SessionPolicy {
   readonly countsBenignExits: boolean;
 }
 
+/** Every section; each instance of a system is given one of them. */
 export interface Policy {
   readonly api: BreakerPolicy;
   readonly retry: RetryPolicy;

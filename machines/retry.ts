@@ -85,6 +85,7 @@ function attemptAfter({ attemptsMax, waitsMs }: RetryPolicy, attempt: number): n
   return attemptsMax === null ? Math.min(attempt + 1, waitsMs.length + 1) : attempt + 1;
 }
 
+/** Input: `policy`, a `RetryPolicy`, and `seed` for the jitter. Messages: `retryVocabulary`. Tags `busy`, `waiting`. */
 export const retry = setup({
   types: {
     context: {} as Context,

@@ -7,8 +7,9 @@
  * Source: seeds 000 and 001, composed.
  */
 import { assign, emit, setup } from 'xstate';
+import type { sessionVocabulary } from './loopVocabulary.ts';
 import type { SessionPolicy } from './policy.ts';
-import type { EventsOf, sessionVocabulary } from './vocabulary.ts';
+import type { EventsOf } from './vocabulary.ts';
 
 type Heard = EventsOf<typeof sessionVocabulary.hears>;
 type Said = EventsOf<typeof sessionVocabulary.says>;
@@ -46,6 +47,7 @@ function repeatsWith({ context, event }: Args): number {
 const stepsAfter = ({ context }: Args): number =>
   context.policy.stepsMax === null ? 0 : Math.min(context.steps + 1, context.policy.stepsMax);
 
+/** Input: `policy`, a `SessionPolicy`. Messages: `sessionVocabulary`. Tag `busy` while a turn is under way. */
 export const session = setup({
   types: {
     context: {} as Context,
@@ -160,6 +162,8 @@ export const session = setup({
           target: 'idle',
           actions: ['dropTurn', 'abortCall', 'clearContext', { type: 'end', params: { how: 'cleared' } }],
         },
+        // Comes right behind the denial, which ended the question.
+        'permission.halted': { target: 'idle', actions: ['dropTurn', { type: 'end', params: { how: 'halted' } }] },
       },
       states: {
         deciding: {
@@ -219,6 +223,12 @@ export const session = setup({
           description: 'The model is called.',
           entry: ['countStep', 'callModel'],
           on: {
+            // What failed to make room was the last resort: the refusal comes right behind that failure.
+            'tokens.looked': {
+              guard: 'isRejected',
+              target: '#session.idle',
+              actions: ['abortCall', { type: 'end', params: { how: 'rejected' } }],
+            },
             'retry.succeeded': { target: 'reading', actions: ['noteCall'] },
             'retry.failed': [
               { guard: 'isOverflow', target: 'makingRoom', actions: ['noteOverflow', 'requestCompaction'] },
@@ -256,7 +266,6 @@ export const session = setup({
           on: {
             'permission.granted': { target: 'admitting' },
             'permission.denied': { target: 'deciding' },
-            'permission.halted': { target: '#session.idle', actions: [{ type: 'end', params: { how: 'halted' } }] },
           },
         },
         admitting: {
@@ -279,6 +288,14 @@ export const session = setup({
             'user.quit': {
               target: '#session.idle',
               actions: ['dropTurn', 'releaseBreaker', { type: 'end', params: { how: 'quit' } }],
+            },
+            'user.cleared': {
+              target: '#session.idle',
+              actions: ['dropTurn', 'releaseBreaker', { type: 'end', params: { how: 'cleared' } }],
+            },
+            'user.newConversation': {
+              target: '#session.idle',
+              actions: ['dropTurn', 'releaseBreaker', 'clearContext', { type: 'end', params: { how: 'cleared' } }],
             },
           },
         },

@@ -11,6 +11,7 @@ interface Context {
   readonly asker: string;
 }
 
+/** No input. Messages: `summariserVocabulary`. Tag `busy` while a summary is under way. */
 export const summariser = setup({
   types: { context: {} as Context, events: {} as Heard, emitted: {} as Said, tags: {} as 'busy' },
   actions: {

@@ -3,15 +3,17 @@
  *
  * Tiers are closed below and open above: exactly 80 % is `compact`; above 100 % is `reject`. The share is
  * (used + reserve) / window in integer tokens, compared without rounding. A report without a usable window leaves the
- * tier as it was, marked stale. The tiers are this project's parameters: no public document has them.
+ * tier as it was, marked stale, and is told once. The tiers are this project's parameters: no public document has them.
  * Source: seeds 000 "token budget".
  */
-import { assign, emit, raise, setup } from 'xstate';
+import { assign, emit, enqueueActions, raise, setup } from 'xstate';
+import type { tokensVocabulary } from './loopVocabulary.ts';
 import type { TokensPolicy } from './policy.ts';
-import type { EventsOf, tokensVocabulary } from './vocabulary.ts';
+import type { EventsOf } from './vocabulary.ts';
 
 type Heard = EventsOf<typeof tokensVocabulary.hears>;
 type Said = EventsOf<typeof tokensVocabulary.says>;
+/** From empty to full. */
 export type Tier = 'normal' | 'warning' | 'compact' | 'snip' | 'reject';
 
 interface Context {
@@ -43,6 +45,7 @@ const isTier =
   ({ context, event }: Args): boolean =>
     tierOf(context.policy, event) === tier;
 
+/** Input: `policy`, a `TokensPolicy`. Messages: `tokensVocabulary`. Tag `blocking` while requests are refused. */
 export const tokens = setup({
   types: {
     context: {} as Context,
@@ -65,6 +68,9 @@ export const tokens = setup({
     noteStale: assign({ isStale: true }),
     noteFresh: assign({ isStale: false }),
     announceInvalid: emit({ type: 'tokens.invalid', because: 'noWindow' }),
+    tellStale: enqueueActions(({ context, enqueue }) => {
+      if (!context.isStale) enqueue.emit({ type: 'notice.show', code: 'tokens.unknownWindow' });
+    }),
     announceTier: emit((_, params: { readonly tier: Tier }) => ({
       type: 'tokens.entered' as const,
       tier: params.tier,
@@ -79,7 +85,7 @@ export const tokens = setup({
     })),
     requestSnip: emit({ type: 'compaction.snip' }),
     reject: emit({ type: 'tokens.rejected' }),
-    tellUser: emit((_, params: { readonly code: 'tokens.warning' | 'tokens.full' | 'tokens.unknownWindow' }) => ({
+    tellUser: emit((_, params: { readonly code: 'tokens.warning' | 'tokens.full' }) => ({
       type: 'notice.show' as const,
       code: params.code,
     })),
@@ -93,12 +99,7 @@ export const tokens = setup({
     'tokens.reported': [
       {
         guard: 'isUnreadable',
-        actions: [
-          'noteStale',
-          'announceInvalid',
-          { type: 'tellUser', params: { code: 'tokens.unknownWindow' } },
-          { type: 'announceLooked', params: { act: 'none' } },
-        ],
+        actions: ['announceInvalid', 'tellStale', 'noteStale', { type: 'announceLooked', params: { act: 'none' } }],
       },
       {
         guard: 'isNormal',
@@ -188,6 +189,10 @@ export const tokens = setup({
             { type: 'announceLooked', params: { act: 'makingRoom' } },
           ],
           on: {
+            'tokens.reported': {
+              guard: 'isReject',
+              actions: ['noteFresh', { type: 'announceLooked', params: { act: 'makingRoom' } }],
+            },
             'compaction.succeeded': { target: 'relieved' },
             'compaction.failed': { target: 'refusing' },
             'compaction.refused': { target: 'refusing' },
@@ -206,7 +211,7 @@ export const tokens = setup({
             { type: 'tellUser', params: { code: 'tokens.full' } },
             { type: 'announceLooked', params: { act: 'rejected' } },
           ],
-          on: { 'tokens.reported': { guard: 'isReject', target: 'refusing', reenter: true, actions: ['noteFresh'] } },
+          on: { 'tokens.reported': { guard: 'isReject', target: 'deciding', actions: ['noteFresh'] } },
         },
       },
     },

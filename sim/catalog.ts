@@ -1,6 +1,7 @@
 /** The one place that joins charts, systems, policies and worlds by name. */
 import { breaker } from '../machines/breaker.ts';
 import { compaction, compactionEventKey } from '../machines/compaction.ts';
+import { permissionVocabulary, sessionVocabulary, tokensVocabulary } from '../machines/loopVocabulary.ts';
 import { permission } from '../machines/permission.ts';
 import { policies } from '../machines/policies.ts';
 import type { CompactionPolicy, NamedPolicy, Policy, TokensPolicy } from '../machines/policy.ts';
@@ -11,11 +12,8 @@ import { tokens, tokensEventKey } from '../machines/tokens.ts';
 import {
   breakerVocabulary,
   compactionVocabulary,
-  permissionVocabulary,
   retryVocabulary,
-  sessionVocabulary,
   summariserVocabulary,
-  tokensVocabulary,
 } from '../machines/vocabulary.ts';
 import type { RunCatalog } from './core/run.ts';
 import type { CatalogChart, InstanceSpec, SystemSpec } from './core/system.ts';

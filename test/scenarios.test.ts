@@ -9,8 +9,14 @@ import { loadScenario } from '../sim/scenario/load.ts';
 
 const root = fileURLToPath(new URL('../scenarios/', import.meta.url));
 
-/** What the two articles say of retries, breakers and compaction, and the file that shows it. */
+/** What the two articles say, and the file that shows it. */
 const seedRows: { readonly [row: string]: string } = {
+  'the third denial opens': 'seed/permission-denials.yaml',
+  'open, after five minutes half-open, and an allow closes': 'seed/permission-states.yaml',
+  'the user allows one operation, and it is tried': 'seed/permission-current-practice.yaml',
+  'automatic and manual': 'seed/permission-simplified.yaml',
+  'open refuses or asks, by its mode': 'seed/permission-in-open.yaml',
+  'five tiers of a filling context': 'seed/tokens-tiers.yaml',
   'a failed compaction rolls back, snips, then ends in 413': 'seed/compaction-chain.yaml',
   'V1 retries at once, for ever': 'seed/compaction-v1.yaml',
   'V2 counts three in a row and never looks': 'seed/compaction-v2.yaml',
@@ -30,6 +36,44 @@ const seedRows: { readonly [row: string]: string } = {
   'nested retries without a breaker': 'incidents/nested-retries-without-breaker.yaml',
 };
 
+/** Reports by what failed in them. */
+const incidents: { readonly [mechanism: string]: readonly string[] } = {
+  permission: [
+    'cc-82653',
+    'cc-95118',
+    'cc-abort-is-not-rejection',
+    'cc-auto-mode-rules',
+    'cc-mode-switch-stale-verdict',
+    'cc-safety-refusal',
+    'codex-20672-ask-instead-of-stop',
+    'codex-22110-rolling',
+    'codex-22132',
+    'codex-40107-trips-at-1',
+  ],
+  tokens: [
+    'cc-110pct',
+    'cc-1531-input-plus-max',
+    'cc-28728-overshoot',
+    'goose-turn-boundary',
+    'loopal-reserve-mismatch',
+  ],
+  tools: [
+    'agency-986',
+    'cc-parallel-sibling-cancel',
+    'cline-8787-reset-at-start',
+    'opencrabs-grep-exit-1',
+    'workflow-schema-5',
+  ],
+  session: [
+    'cc-67542-guard-does-not-fall-back',
+    'cc-transcript-too-long',
+    'codex-31351-30pct-quota',
+    'copilot-autopilot-burn',
+    'docker-one-per-overflow',
+    'docs-boundary',
+  ],
+};
+
 const files = readdirSync(root, { recursive: true, encoding: 'utf8' })
   .map((name) => name.replaceAll('\\', '/'))
   .filter((name) => name.endsWith('.yaml'))
@@ -39,7 +83,10 @@ const scenarios = files.map((file) => {
   return { file, text: bytes.toString(), scenario: loadScenario({ file, bytes }, catalog.scenarioCatalog) };
 });
 
-describe.each(scenarios)('$file', ({ scenario }) => {
+/** A stream of random steps is not run here: it has a runner of its own. */
+const scripted = scenarios.filter(({ scenario }) => scenario.stream === undefined);
+
+describe.each(scripted)('$file', ({ scenario }) => {
   it.each(scenario.runs.map((run) => ({ run, policy: run.policyName })))('holds under $policy', ({ run }) => {
     const [table, actors] = (['table', 'actors'] as const).map((engine) => {
       const { result } = runScenario(scenario, run, { catalog, engine });
@@ -55,6 +102,11 @@ describe.each(scenarios)('$file', ({ scenario }) => {
 describe('the shipped scenarios', () => {
   it.each(Object.entries(seedRows))('show what the articles say: %s', (_, file) => {
     expect(files).toContain(file);
+  });
+
+  it.each(Object.entries(incidents))('tell what was reported of %s', (_, names) => {
+    const lost = names.filter((name) => !files.includes(`incidents/${name}.yaml`));
+    expect(lost).toEqual([]);
   });
 
   it('make one claim each, in words of its own', () => {

@@ -137,10 +137,17 @@ describe('tokens of a full context, where room is made before it is refused', ()
     expect(gauge.told('compaction.request', 'cause')).toEqual(['overflow', 'overflow']);
   });
 
-  it.fails('enter the tier once, though reports come while room is made', () => {
+  it('ask once, and enter the tier once, though reports come while room is made', () => {
     const gauge = full();
-    gauge.report(97);
+    expect(gauge.report(97)).toEqual([looked('makingRoom')]);
     expect(gauge.told('tokens.entered', 'tier')).toEqual(['normal', 'reject']);
+    expect(gauge.told('compaction.request', 'cause')).toEqual(['overflow']);
+  });
+
+  it('ask again with the next request after a refusal', () => {
+    const gauge = full();
+    gauge.driven.hear({ type: 'compaction.failed', cause: 'failed' });
+    expect(gauge.report(97)).toEqual([{ type: 'compaction.request', cause: 'overflow' }, looked('makingRoom')]);
   });
 
   it('compact and then snip before they refuse, in a whole session', () => {
@@ -188,6 +195,13 @@ describe('tokens of a window that cannot be read', () => {
       looked('none'),
     ]);
     expect(gauge.tier).toBe('warning');
+  });
+
+  it('say so to the user once, until they can be read again', () => {
+    const gauge = new Gauge();
+    for (const windowTokens of [0, 0, 100, 0]) gauge.report(60, { windowTokens });
+    expect(gauge.told('notice.show', 'code')).toEqual(['tokens.unknownWindow', 'tokens.unknownWindow']);
+    expect(gauge.told('tokens.invalid', 'because')).toHaveLength(3);
   });
 
   it('are fresh again with the next report that can be read', () => {
