@@ -9,7 +9,7 @@ export const builtCommand = join(root, 'dist/bin/tripcurve.js');
 /** `npm test` builds first; a test run by hand must not test yesterday's build. */
 export function assertBuilt(): void {
   const builtMs = existsSync(builtCommand) ? statSync(builtCommand).mtimeMs : 0;
-  const newest = ['machines', 'sim', 'scripts']
+  const newest = ['machines', 'sim', 'viewer', 'scripts']
     .flatMap((folder) =>
       readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((name) => join(root, folder, name)),
     )
