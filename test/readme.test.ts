@@ -1,6 +1,7 @@
 /** What the README shows is what the command prints. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { skeletons } from '../sim/cli/skeletons.ts';
 import { tripcurve } from './cli/fakeIo.ts';
 import { folderWith } from './cli/folder.ts';
 
@@ -21,7 +22,9 @@ describe('the README', () => {
   });
 
   it.each(sessions)('shows what "$words" prints', async ({ words, output }) => {
-    const { stdout } = await tripcurve(words, { cwd: folderWith({ 'my-outage.yaml': scenario }) });
+    const { stdout } = await tripcurve(words, {
+      cwd: folderWith({ 'my-outage.yaml': scenario, 'guard.ts': skeletons.adapter.text }),
+    });
     expect(stdout).toBe(output);
   });
 });
