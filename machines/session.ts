@@ -66,7 +66,8 @@ export const session = setup({
       event.type === 'retry.failed' &&
       event.cause === 'tooLong' &&
       context.policy.compactsOnOverflow &&
-      !context.hasMadeRoom,
+      !context.hasMadeRoom &&
+      (context.policy.stepsMax === null || context.steps < context.policy.stepsMax),
     isAnswered: ({ event }) => event.type === 'model.said' && event.tool === undefined,
     isRepeating: (args) => {
       const { repeatsMax } = args.context.policy;

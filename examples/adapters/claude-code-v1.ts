@@ -14,6 +14,7 @@ export const adapter: Adapter = {
         // Even "at once" lets the rest of this instant happen first.
         await clock.sleep(0);
       }
+      emit({ type: 'compaction.failed', cause: 'cancelled' });
     }
 
     return {

@@ -12,21 +12,32 @@ async function retryWithBackoff<T>(call: () => Promise<T>, sleep: (ms: number) =
   }
 }
 
+/** A call that was answered, but not with an answer. */
+class StatusError extends Error {
+  readonly isRateLimited: boolean;
+
+  constructor(status: unknown) {
+    super(`status ${status}`);
+    this.isRateLimited = status === 429;
+  }
+}
+
 export const adapter: Adapter = {
   name: 'retry-with-backoff',
   chart: 'retry',
   create({ clock, emit, request }) {
     async function callModel() {
-      const answer = await request({ type: 'http.request' }, 'http.responded');
-      if (typeof answer.status !== 'number' || answer.status >= 400) throw new Error(`status ${answer.status}`);
+      const { status } = await request({ type: 'http.request' }, 'http.responded');
+      if (typeof status !== 'number' || status >= 400) throw new StatusError(status);
     }
 
     async function send() {
       try {
         await retryWithBackoff(callModel, (ms) => clock.sleep(ms));
         emit({ type: 'retry.succeeded' });
-      } catch {
-        emit({ type: 'retry.failed', cause: 'serverError' });
+      } catch (error) {
+        const isRateLimited = error instanceof StatusError && error.isRateLimited;
+        emit({ type: 'retry.failed', cause: isRateLimited ? 'rateLimited' : 'serverError' });
       }
     }
 

@@ -1,5 +1,6 @@
 /** An input that cannot be used; the message is the whole text for the user, place and excerpt included. */
 
+/** Why. */
 export type InputErrorCode =
   | 'missing-file'
   | 'empty-folder'
@@ -9,6 +10,7 @@ export type InputErrorCode =
   /** It was read, and what it holds is wrong. */
   | 'mistakes';
 
+/** A file that was asked for and cannot be used. */
 export class InputError extends Error {
   override readonly name = 'InputError';
   readonly code: InputErrorCode;

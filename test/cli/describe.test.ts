@@ -55,3 +55,27 @@ describe('describe', () => {
     expect(knobs.find(({ path }) => path === 'compaction.manual')?.source).toBe('ours');
   });
 });
+
+describe('describe, as a reader sees it', () => {
+  const machines = Object.keys(catalog.systems).map((name) => `machine:${name}`);
+  const charts = Object.keys(catalog.charts).map((name) => `chart:${name}`);
+
+  it.each([...machines, ...charts])('shows %s as it did', async (name) => {
+    const { stdout } = await tripcurve(`describe ${name}`);
+    await expect(stdout).toMatchFileSnapshot(`./golden/describe/${name.replace(':', '-')}.txt`);
+  });
+
+  it.each([...machines, ...charts])('tells of %s in whole sentences', async (name) => {
+    const { hears, says } = JSON.parse((await tripcurve(`describe ${name} --format json`)).stdout);
+    const abouts: readonly string[] = [hears, says].flatMap((messages) =>
+      Object.values(messages as { readonly [type: string]: { readonly about: string } }).map(({ about }) => about),
+    );
+    expect(abouts.length).toBeGreaterThan(3);
+    expect(abouts.filter((about) => !/^[A-Z`].*[.?]$/.test(about) || about.split(' ').length < 2)).toEqual([]);
+  });
+
+  it('shows all fields of a message that several charts hear', async () => {
+    const { hears } = JSON.parse((await tripcurve('describe machine:session --format json')).stdout);
+    expect(hears['tool.ended'].fields).toEqual({ ok: 'flag', benign: 'flag?' });
+  });
+});

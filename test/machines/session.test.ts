@@ -139,7 +139,7 @@ describe('session whose prompt is too long', () => {
     expect(typesOf(loop.hear({ type: 'retry.failed', cause }))).toEqual(['notice.show', 'session.turnEnded']);
   });
 
-  it.fails('counts the call after it among the steps of the turn', () => {
+  it('counts the call after it among the steps of the turn', () => {
     const loop = loopIn('calling', { ...heeding, stepsMax: 1 });
     loop.hear(tooLong);
     loop.hear({ type: 'compaction.succeeded', by: 'summary' });
