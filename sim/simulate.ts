@@ -2,18 +2,24 @@
 import type { Policy } from '../machines/policy.ts';
 import { catalog } from './catalog.ts';
 import type { Adapter } from './core/adapter.ts';
-import type { EngineName, Report, RunResult } from './core/result.ts';
+import type { EngineName, Report, RunOutcome, RunResult } from './core/result.ts';
 import { runScenario } from './core/run.ts';
 import { runAdapted } from './core/runAdapted.ts';
+import { runStream } from './explore/stream.ts';
 import { readScenarioFile } from './files/scenarioFile.ts';
+import { parse } from './scenario/explain.ts';
 import { loadScenario, type NamedRun, type SourceFile } from './scenario/load.ts';
 import { unknownName } from './scenario/nearest.ts';
+import { policySchema } from './scenario/policySchema.ts';
+import { problemsOf } from './scenario/problem.ts';
+import type { PolicyRun, Scenario } from './scenario/types.ts';
 
 /** A path, the name of a shipped scenario, or the text of a file. */
 export type ScenarioSource = string | { readonly text: string; readonly file?: string };
 
+/** All may be left out. */
 export interface SimulateOptions {
-  /** A shipped policy by name, or a whole policy; several give a result each. Default: those the file names. */
+  /** A shipped policy by name, or a whole one; several give a result each, in order. Default: those the file names. */
   readonly policy?: string | Policy | readonly (string | Policy)[];
   /** A guard in a chart's place; judged by what the file expects of `policy`, or of `hardened`. */
   readonly adapter?: Adapter;
@@ -21,17 +27,19 @@ export interface SimulateOptions {
   readonly seed?: number;
   /** Default: `table`. Without effect under an adapter. */
   readonly engine?: EngineName;
+  /** Of an earlier result with random streams, with its seed: only the stream that refuted is played. */
+  readonly path?: string;
 }
 
 /**
  * Runs one scenario.
  *
  * @throws InputError for a file that cannot be read, ScenarioErrors for one with mistakes, AdapterError for a guard
- * that throws, hangs or answers nonsense, RangeError for an unknown policy name. An expectation that does not hold is a
- * result and throws nothing.
+ * that throws, hangs or answers nonsense, or whose chart does not run there, RangeError for an unknown policy name or a
+ * policy with a wrong value. An expectation that does not hold is a result and throws nothing.
  */
 export async function simulate(source: ScenarioSource, options: SimulateOptions = {}): Promise<Report> {
-  const { policy, adapter, engine = 'table', seed } = options;
+  const { policy, adapter } = options;
   const policies = policy === undefined ? undefined : listOf(policy).map(namedPolicy);
   const chosen = policies ?? (adapter === undefined ? undefined : [namedPolicy('hardened')]);
   const scenario = loadScenario(bytesOf(source), catalog.scenarioCatalog, {
@@ -39,14 +47,26 @@ export async function simulate(source: ScenarioSource, options: SimulateOptions 
   });
   const results: RunResult[] = [];
   for (const run of scenario.runs) {
-    const common = { catalog, ...(seed === undefined ? {} : { seed }) };
-    const outcome =
-      adapter === undefined
-        ? runScenario(scenario, run, { ...common, engine })
-        : await runAdapted(scenario, run, { ...common, adapter, adapterName: adapter.name ?? 'adapter' });
-    results.push(outcome.result);
+    const { result } = await outcomeOf(scenario, run, options);
+    results.push(result);
   }
   return { version: 1, results };
+}
+
+async function outcomeOf(
+  scenario: Scenario<Policy>,
+  run: PolicyRun<Policy>,
+  { adapter, engine = 'table', seed = scenario.seed, path }: SimulateOptions,
+): Promise<RunOutcome> {
+  const play = (one: Scenario<Policy>) =>
+    adapter === undefined
+      ? runScenario(one, run, { catalog, engine })
+      : runAdapted(one, run, { catalog, adapter, adapterName: adapter.name ?? 'adapter' });
+  const { stream, ...script } = scenario;
+  if (stream === undefined) return play({ ...script, seed });
+  const streamed = await runStream({ ...script, stream }, run, { terms: catalog.scenarioCatalog, seed, path, play });
+  if (streamed === undefined) throw new Error('a series of streams ended without an answer');
+  return streamed.outcome;
 }
 
 function bytesOf(source: ScenarioSource): SourceFile {
@@ -60,9 +80,21 @@ function listOf(policy: string | Policy | readonly (string | Policy)[]): readonl
   return typeof policy === 'string' || !Array.isArray(policy) ? [policy as string | Policy] : policy;
 }
 
+/** @throws RangeError */
 function namedPolicy(policy: string | Policy): NamedRun<Policy> {
-  if (typeof policy !== 'string') return { name: 'policy', policy };
-  const named = catalog.policies[policy];
-  if (named === undefined) throw new RangeError(unknownName(policy, 'shipped policy', Object.keys(catalog.policies)));
+  if (typeof policy !== 'string') return { name: 'policy', policy: wholePolicy(policy) };
+  const { policies } = catalog;
+  const named = Object.hasOwn(policies, policy) ? policies[policy] : undefined;
+  if (named === undefined) throw new RangeError(unknownName(policy, 'shipped policy', Object.keys(policies)));
   return { name: policy, policy: named.policy };
+}
+
+/** What JavaScript gives may be anything; a chart trusts its policy. */
+function wholePolicy(policy: Policy): Policy {
+  const result = parse(policySchema, policy);
+  if (result.success) return result.data;
+  const problems = problemsOf(result.error.issues);
+  throw new RangeError(
+    problems.map(({ path, code, text }) => `${['policy', ...path].join('.')}: ${code}: ${text}`).join('\n'),
+  );
 }

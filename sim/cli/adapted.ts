@@ -1,14 +1,15 @@
 /** `run --adapter`: the same runs with the user's guard in a chart's place. */
 import { resolve } from 'node:path';
-import { catalog } from '../catalog.ts';
+import type { Policy } from '../../machines/policy.ts';
 import { AdapterError } from '../core/adapterError.ts';
+import type { RunOutcome } from '../core/result.ts';
 import type { Finished } from '../report/finished.ts';
 import type { Unusable } from '../report/unusable.ts';
 import { counted } from '../report/words.ts';
+import type { Scenario } from '../scenario/types.ts';
 import { AdapterHost } from './adapterHost.ts';
-import type { Asked } from './asked.ts';
-import type { RunningOptions } from './options.ts';
-import type { TraceFile } from './traceFile.ts';
+import { type Asked, finishedOf } from './asked.ts';
+import { type AskedStream, hasStream, runStreams, type Turn } from './streamed.ts';
 
 /** Runs that say nothing about a guard, by why. */
 export interface LeftOut {
@@ -29,40 +30,57 @@ export class AdaptedRuns {
   }
 
   /** Nothing, where nothing can be said about the guard. */
-  async run(
-    asked: Asked,
-    options: RunningOptions,
-    trace: TraceFile | undefined,
-  ): Promise<Finished | Unusable | undefined> {
-    const { scenario, run, policyOption } = asked;
-    const { seed = scenario.seed } = options;
-    if (run.expectations.length === 0) {
+  async run(asked: Asked, turn: Turn): Promise<Finished | Unusable | 'stopped' | undefined> {
+    if (asked.run.expectations.length === 0) {
       this.leftOut.unjudged += 1;
       return undefined;
     }
     try {
-      const isTraced = trace !== undefined;
-      trace?.begin({
-        scenario: scenario.name,
-        file: scenario.file,
-        policy: run.policyName,
-        adapter: this.#shown,
-        seed,
-      });
-      const outcome = await this.#host.run({ scenario, run, seed, isTraced }, (line) => trace?.write(line));
+      const outcome = hasStream(asked) ? await this.#drawn(asked, turn) : await this.#scripted(asked, turn);
+      if (outcome === 'stopped') return outcome;
       if (outcome === undefined) this.leftOut.elsewhere += 1;
       else if (outcome.result.expectations.length === 0) this.leftOut.unjudged += 1;
-      else return { scenario, machine: catalog.factsOf(scenario.machine), policy: run.policy, policyOption, outcome };
+      else return finishedOf(asked, outcome);
       return undefined;
     } catch (error) {
       if (!(error instanceof AdapterError)) throw error;
-      return { file: scenario.file, message: `${scenario.file}: ${error.message}` };
+      return { file: asked.scenario.file, message: `${asked.scenario.file}: ${error.message}` };
     }
+  }
+
+  #scripted({ scenario, run }: Asked, { options, trace }: Turn): Promise<RunOutcome | undefined> {
+    const { seed = scenario.seed } = options;
+    trace?.begin({
+      scenario: scenario.name,
+      file: scenario.file,
+      policy: run.policyName,
+      adapter: this.#shown,
+      seed,
+    });
+    return this.#host.run({ scenario, run, seed, isTraced: trace !== undefined }, (line) => trace?.write(line));
+  }
+
+  async #drawn(asked: AskedStream, turn: Turn): Promise<RunOutcome | 'stopped' | undefined> {
+    const { stream: _, ...script } = asked.scenario;
+    const untraced: Turn = { ...turn, trace: undefined, options: { ...turn.options, seed: undefined } };
+    const play = (scenario: Scenario<Policy>) => this.#scripted({ ...asked, scenario }, untraced);
+    if ((await play(script)) === undefined) return undefined;
+    const streamed = await runStreams(asked, turn, async (scenario) => found(await play(scenario)));
+    if (streamed === undefined) return 'stopped';
+    const { scenario, outcome } = streamed;
+    if (turn.trace !== undefined) await this.#scripted({ ...asked, scenario }, { ...untraced, trace: turn.trace });
+    return outcome;
   }
 
   close(): void {
     this.#host.close();
   }
+}
+
+/** Where its chart runs in one stream, it runs in all. */
+function found(outcome: RunOutcome | undefined): RunOutcome {
+  if (outcome === undefined) throw new Error('the guard lost its place');
+  return outcome;
 }
 
 /** For the reader who wonders where the other scenarios are; empty if none is missing. */

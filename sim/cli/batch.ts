@@ -8,10 +8,11 @@ import { plain } from '../report/plain.ts';
 import type { Unusable } from '../report/unusable.ts';
 import type { Scenario } from '../scenario/types.ts';
 import { AdaptedRuns, leftOutText } from './adapted.ts';
-import type { Asked } from './asked.ts';
+import { type Asked, finishedOf } from './asked.ts';
 import type { Io } from './io.ts';
 import type { RunningOptions } from './options.ts';
 import { Progress } from './progress.ts';
+import { type AskedStream, hasStream, runStreams, type Turn } from './streamed.ts';
 import type { TraceFile } from './traceFile.ts';
 
 export interface Batch {
@@ -44,8 +45,10 @@ export async function runBatch(
     isInterrupted = io.signal.aborted;
     if (isInterrupted) break;
     progress.show(index, plain(asked.scenario.file));
-    const done = adapted === undefined ? runOne(asked, options, trace) : await adapted.run(asked, options, trace);
-    if (done === undefined) continue;
+    const turn = { options, trace, signal: io.signal, tell: (what: string) => progress.show(index, what) };
+    const done = adapted === undefined ? await runOne(asked, turn) : await adapted.run(asked, turn);
+    isInterrupted = done === 'stopped';
+    if (done === undefined || done === 'stopped') continue;
     if ('outcome' in done) finished.push(done);
     else unusable.push(done);
   }
@@ -55,11 +58,23 @@ export async function runBatch(
   return { finished, unusable, isInterrupted, total: all.length };
 }
 
-function runOne(
-  { scenario, run, policyOption }: Asked,
-  options: RunningOptions,
-  trace: TraceFile | undefined,
-): Finished {
+async function runOne(asked: Asked, turn: Turn): Promise<Finished | 'stopped'> {
+  return hasStream(asked) ? runDrawn(asked, turn) : runScripted(asked, turn);
+}
+
+async function runDrawn(asked: AskedStream, turn: Turn): Promise<Finished | 'stopped'> {
+  const { engine } = turn.options;
+  const streamed = await runStreams(asked, turn, (scenario) => runScenario(scenario, asked.run, { catalog, engine }));
+  if (streamed === undefined) return 'stopped';
+  const { scenario, outcome } = streamed;
+  // The one stream that is told of is played once more for the trace.
+  if (turn.trace !== undefined)
+    runScripted({ ...asked, scenario }, { ...turn, options: { ...turn.options, seed: scenario.seed } });
+  return finishedOf(asked, outcome);
+}
+
+function runScripted(asked: Asked, { options, trace }: Turn): Finished {
+  const { scenario, run } = asked;
   const { engine, seed = scenario.seed } = options;
   trace?.begin({ scenario: scenario.name, file: scenario.file, policy: run.policyName, engine, seed });
   const outcome = runScenario(scenario, run, {
@@ -68,5 +83,5 @@ function runOne(
     seed,
     ...(trace === undefined ? {} : { onLine: (line: string) => trace.write(line) }),
   });
-  return { scenario, machine: catalog.factsOf(scenario.machine), policy: run.policy, policyOption, outcome };
+  return finishedOf(asked, outcome);
 }

@@ -11,6 +11,8 @@ export interface RunningOptions {
   readonly trace: string | undefined;
   /** A file; only `run` takes it. */
   readonly adapter?: string;
+  /** Of one failing stream; only `run` takes it. */
+  readonly path?: string;
   readonly quiet: boolean | undefined;
 }
 
@@ -47,6 +49,12 @@ function splitList(text: string, before: readonly string[] | undefined): readonl
     .filter((name) => name !== '');
   if (names.length === 0) throw new InvalidArgumentError('Name at least one policy.');
   return [...(before ?? []), ...names];
+}
+
+/** As fast-check writes it. */
+export function streamPath(text: string): string {
+  if (/^\d{1,9}(:\d{1,9})*$/.test(text)) return text;
+  throw new InvalidArgumentError('Write the path that a refuted stream was printed with.');
 }
 
 /** As in a file. */

@@ -10,6 +10,7 @@ import type { Io } from './io.ts';
 import type { RunningOptions } from './options.ts';
 import { loadPolicies } from './policies.ts';
 import { loadScenarios } from './scenarios.ts';
+import { assertOneStream } from './streamed.ts';
 import { TraceFile } from './traceFile.ts';
 
 export interface Ran {
@@ -25,6 +26,7 @@ export async function runWords(words: readonly string[], options: RunningOptions
   const { adapter, policy = adapter === undefined ? undefined : [judgingPolicy] } = options;
   const policies = policy === undefined ? undefined : loadPolicies(policy, io.cwd);
   const { scenarios, unusable, ...loaded } = await loadScenarios(words, io, policies);
+  if (options.path !== undefined) assertOneStream(scenarios);
   for (const { message } of unusable) io.stderr.write(`${plainLines(message)}\n`);
   const trace = options.trace === undefined ? undefined : new TraceFile(resolve(io.cwd, options.trace));
   try {

@@ -30,27 +30,11 @@ export function runScenario<Policy>(
   run: PolicyRun<Policy>,
   options: RunOptions,
 ): RunOutcome {
-  return runnerOf(run, options)(scenario);
-}
-
-/** `runScenario` for many scenarios of one machine: what tables learn in one run serves a next one of the same seed. */
-export function runnerOf<Policy>(
-  run: PolicyRun<Policy>,
-  options: RunOptions,
-): (scenario: Scenario<Policy>) => RunOutcome {
-  let last: { readonly seed: number; readonly engine: Engine } | undefined;
-  return (scenario) => {
-    const seed = options.seed ?? scenario.seed;
-    const isKnown = last?.seed === seed && options.engine === 'table';
-    const engine =
-      last !== undefined && isKnown
-        ? last.engine
-        : createEngine(options.engine, scenario.machine, options.catalog, run.policy, seed);
-    last = { seed, engine };
-    const parts = assemble(scenario, run, options);
-    drive(parts, engine);
-    return concluded(parts);
-  };
+  const parts = assemble(scenario, run, options);
+  const seed = options.seed ?? scenario.seed;
+  const engine = createEngine(options.engine, scenario.machine, options.catalog, run.policy, seed);
+  drive(parts, engine);
+  return concluded(parts);
 }
 
 /** Everything of a run but the engine. */

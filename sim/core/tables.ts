@@ -1,5 +1,5 @@
 /**
- * Tables of earlier runs: a chart under a policy asks XState nothing twice in a process.
+ * Tables of earlier runs: a chart under a policy asks XState nothing twice, run after run.
  *
  * Only for runs that end before the next one begins: a table that is full forgets states which others may hold.
  */

@@ -1,9 +1,10 @@
 /**
- * What many streams say together: each expectation holds on all of them, or one stream refutes it.
+ * What streams that refute nothing say together.
  *
  * A premise that does not occur in one stream says nothing; one that occurs in no stream at all holds nothing.
  */
 import type { Evidence, ExpectationResult, RunOutcome, RunResult, StreamResult } from '../core/result.ts';
+import type { Played } from './player.ts';
 
 /** Streams that may reach a limit before the series is given up. */
 const boundedMax = 10;
@@ -15,71 +16,88 @@ export function isRefuted({ result, evidence }: RunOutcome): boolean {
 
 interface Judged {
   readonly expectation: ExpectationResult;
-  /** Of one that was not tested yet. */
-  readonly evidence: Evidence | undefined;
+  /** Only while no stream has tested it. */
+  readonly untested: Evidence | undefined;
 }
 
-const holding = ({ text, at }: ExpectationResult): ExpectationResult => ({ text, held: true, at });
-
-export class Series {
+export class Series<Policy> {
   readonly #judged = new Map<string, Judged>();
-  #last: RunOutcome | undefined;
-  #firstBounded: RunOutcome | undefined;
-  #bounded = 0;
+  #last: Played<Policy> | undefined;
+  #bounded: Played<Policy> | undefined;
+  #boundedCount = 0;
+  /** Streams so far. */
+  count = 0;
 
   /** Whether more streams would say no more. */
   get isHopeless(): boolean {
-    return this.#bounded >= boundedMax;
+    return this.#boundedCount >= boundedMax;
   }
 
-  /** A stream that refutes nothing. */
-  note(outcome: RunOutcome): void {
-    this.#last = outcome;
-    if (outcome.result.verdict === 'bounded') {
-      this.#firstBounded ??= outcome;
-      this.#bounded += 1;
+  /** The stream to tell of: the first one that reached a limit, or else the last one. */
+  get told(): Played<Policy> | undefined {
+    return this.#bounded ?? this.#last;
+  }
+
+  note(played: Played<Policy>): void {
+    const { result, evidence } = played.outcome;
+    this.count += 1;
+    this.#last = played;
+    if (result.verdict === 'bounded') {
+      this.#bounded ??= played;
+      this.#boundedCount += 1;
     }
-    outcome.result.expectations.forEach((expectation, index) => {
-      const key = `${expectation.at} ${expectation.text}`;
-      const known = this.#judged.get(key);
-      if (known !== undefined && known.evidence === undefined) return;
-      this.#judged.set(key, { expectation, evidence: outcome.evidence[index] });
+    result.expectations.forEach((expectation, index) => {
+      const found = evidence[index];
+      this.#judge(expectation, found?.isUntested === true ? found : undefined);
     });
   }
 
-  /** @param isWhole whether it was all streams, so that what was never tested is refuted. */
-  outcome(stream: StreamResult, seed: number, isWhole: boolean): RunOutcome {
-    const outcome = this.#firstBounded ?? this.#last;
-    if (outcome === undefined) throw new Error('no stream was played');
-    const judged = [...this.#judged.values()].map((each) => (isWhole ? each : { ...each, evidence: undefined }));
-    const expectations = judged.map(({ expectation, evidence }) =>
-      evidence === undefined
-        ? holding(expectation)
-        : { ...holding(expectation), held: false, why: 'nothing was tested in any stream' },
-    );
-    const verdict = expectations.every(({ held }) => held) ? 'held' : 'refuted';
+  /** @param isWhole whether these were all streams, so that what none of them tested is refuted. */
+  outcome(told: RunOutcome, stream: StreamResult, isWhole: boolean): RunOutcome {
+    const all = [...this.#judged.values()];
+    // A guard may do without a partner of the chart, which then shows nothing of it.
+    const kept = told.result.adapter === undefined ? all : all.filter(({ untested }) => untested === undefined);
+    const judged = kept.map(({ expectation, untested }) => ({
+      expectation: untested === undefined || !isWhole ? holding(expectation) : notTested(expectation),
+      evidence: isWhole ? untested : undefined,
+    }));
+    const leftOut = (told.result.leftOut ?? 0) + told.result.expectations.length - judged.length;
+    const verdict = judged.every(({ expectation }) => expectation.held) ? 'held' : 'refuted';
     const result: RunResult = {
-      ...outcome.result,
-      seed,
-      verdict: this.#firstBounded === undefined ? verdict : 'bounded',
-      expectations,
+      ...told.result,
+      seed: stream.seed,
+      verdict: this.#bounded === undefined ? verdict : 'bounded',
+      expectations: judged.map(({ expectation }) => expectation),
+      ...(leftOut > 0 ? { leftOut } : {}),
       stream,
     };
-    return { ...outcome, result, evidence: judged.map(({ evidence }) => evidence) };
+    return { ...told, result, evidence: judged.map(({ evidence }) => evidence) };
+  }
+
+  #judge(expectation: ExpectationResult, untested: Evidence | undefined): void {
+    const key = `${expectation.at} ${expectation.text}`;
+    const known = this.#judged.get(key);
+    if (known === undefined || known.untested !== undefined) this.#judged.set(key, { expectation, untested });
   }
 }
 
-/** Of the stream that refutes; a premise that did not occur in it says nothing. */
-export function refutedOutcome(
-  { result, evidence, ...rest }: RunOutcome,
-  stream: StreamResult,
-  seed: number,
-): RunOutcome {
+const holding = ({ text, at }: ExpectationResult): ExpectationResult => ({ text, held: true, at });
+const notTested = ({ text, at }: ExpectationResult): ExpectationResult => ({
+  text,
+  held: false,
+  at,
+  why: 'nothing was tested in any stream',
+});
+
+/** Of one stream that refutes; a premise that did not occur in it says nothing. */
+export function refutedOutcome({ result, evidence, ...rest }: RunOutcome): RunOutcome {
   const isUntested = (index: number): boolean => evidence[index]?.isUntested === true;
-  const expectations = result.expectations.map((each, index) => (isUntested(index) ? holding(each) : each));
   return {
     ...rest,
-    result: { ...result, seed, expectations, stream },
+    result: {
+      ...result,
+      expectations: result.expectations.map((each, index) => (isUntested(index) ? holding(each) : each)),
+    },
     evidence: evidence.map((each, index) => (isUntested(index) ? undefined : each)),
   };
 }

@@ -22,9 +22,9 @@ export const keyOf = (beats: Beats): string => JSON.stringify(beats);
 /** Steps of which every part is looked at. */
 const searchedMax = 14;
 /** Streams of one length that may be tried for the sake of their gaps. */
-const anyGapsMax = 4_000;
+const anyGapsMax = 1_000;
 /** Parts of one stream that are played, and looked at: some were played before. */
-const playedMax = 10_000;
+const playedMax = 5_000;
 const lookedAtMax = 100_000;
 
 /** @param larger a longer failing stream; parts of it are looked at as well. */

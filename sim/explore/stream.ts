@@ -8,31 +8,32 @@ import type { RunOutcome } from '../core/result.ts';
 import type { ScenarioCatalog } from '../scenario/catalog.ts';
 import type { PolicyRun, Scenario, Stream } from '../scenario/types.ts';
 import { counterexampleText } from './counterexample.ts';
-import { type Drawn, drawnArbitrary, seedOf, stepsOf } from './draw.ts';
+import { type Beat, type Drawn, drawnArbitrary } from './draw.ts';
+import { type Played, Player, type Playing } from './player.ts';
 import { isRefuted, refutedOutcome, Series } from './series.ts';
 import { keyOf, shortest } from './shorten.ts';
 
-export interface StreamOptions<Policy> {
+export interface StreamOptions<Policy> extends Playing<Policy> {
   readonly terms: ScenarioCatalog<Policy>;
   /** Default: the scenario's own. */
   readonly seed?: number | undefined;
   /** Of an earlier result, with the same seed: only the stream it leads to is played. */
   readonly path?: string | undefined;
-  /** Runs one stream: a scenario with steps, and with a seed of its own that must be used. */
-  readonly play: (scenario: Scenario<Policy>) => RunOutcome | Promise<RunOutcome>;
-  /** Asked before each stream whether to go on; told how many were played before. */
-  readonly goesOn?: ((played: number) => Promise<boolean>) | undefined;
 }
 
 export interface Streamed<Policy> {
   readonly outcome: RunOutcome;
-  /** The last stream, or the shortest one that refutes, as a scenario with steps. */
+  /** The stream it tells of, as a scenario with steps: the last one, or the shortest that refutes. */
   readonly scenario: Scenario<Policy>;
 }
 
 /** A path that leads nowhere, with this seed and these streams. */
 export class PathError extends Error {
   override readonly name = 'PathError';
+
+  constructor() {
+    super('this path leads to no stream; it goes with the seed and the file that it was printed for');
+  }
 }
 
 /**
@@ -41,135 +42,95 @@ export class PathError extends Error {
  * @throws PathError, and what `play` throws
  */
 export async function runStream<Policy>(
-  scenario: Scenario<Policy> & { readonly stream: Stream },
+  { stream, ...script }: Scenario<Policy> & { readonly stream: Stream },
   run: PolicyRun<Policy>,
   options: StreamOptions<Policy>,
 ): Promise<Streamed<Policy> | undefined> {
-  return new StreamRun(scenario, run, options).outcome();
+  const { seed = script.seed, path, terms } = options;
+  const player = new Player(script, seed, options);
+  const series = new Series<Policy>();
+  const found = await findRefuted(stream, player, series, { seed, path });
+  if (found !== undefined) {
+    const runs = series.count + 1;
+    const { drawn, scenario, outcome } = await shortened(found, stream, player, runs);
+    const told = refutedOutcome(outcome);
+    const counterexample = counterexampleText({ scenario, run, outcome: told, world: stream.world, terms });
+    const result = { runs, seed, path: found.path, steps: drawn.beats.length, counterexample };
+    return { scenario, outcome: { ...told, result: { ...told.result, seed, stream: result } } };
+  }
+  if (player.isStopped) return undefined;
+  const { told } = series;
+  if (told === undefined) throw new PathError();
+  const result = { runs: series.count, seed };
+  return { scenario: told.scenario, outcome: series.outcome(told.outcome, result, path === undefined) };
 }
 
-/** A stream that was played. */
-interface Played<Policy> extends Streamed<Policy> {
-  readonly drawn: Drawn;
+interface Found<Policy> {
+  /** As it was drawn. */
+  readonly first: Played<Policy>;
+  /** As fast-check left it. */
+  readonly shrunk: Played<Policy>;
+  /** Leads to the first. */
+  readonly path: string;
 }
 
-class StreamRun<Policy> {
-  readonly #stream: Stream;
-  readonly #scenario: Scenario<Policy>;
-  readonly #run: PolicyRun<Policy>;
-  readonly #options: StreamOptions<Policy>;
-  readonly #seed: number;
-  readonly #series = new Series();
-  #played = 0;
-  #isStopped = false;
-  #last: Played<Policy> | undefined;
-  /** The first stream that refutes, as it was drawn, and the last one of its shrinking. */
-  #first: Played<Policy> | undefined;
-  #failing: Played<Policy> | undefined;
-  #thrown: { readonly error: unknown } | undefined;
-
-  constructor(
-    scenario: Scenario<Policy> & { readonly stream: Stream },
-    run: PolicyRun<Policy>,
-    options: StreamOptions<Policy>,
-  ) {
-    const { stream, ...rest } = scenario;
-    this.#stream = stream;
-    this.#scenario = rest;
-    this.#run = run;
-    this.#options = options;
-    this.#seed = options.seed ?? scenario.seed;
-  }
-
-  async outcome(): Promise<Streamed<Policy> | undefined> {
-    const path = await this.#drawAll();
-    if (this.#thrown !== undefined) throw this.#thrown.error;
-    const [first, failing] = [this.#first, this.#failing];
-    if (first !== undefined && failing !== undefined) return this.#refuted(await this.#shortened(failing, first), path);
-    if (this.#last === undefined || this.#isStopped) return undefined;
-    const { path: given } = this.#options;
-    const stream = { runs: this.#played, seed: this.#seed };
-    return {
-      scenario: this.#last.scenario,
-      outcome: this.#series.outcome(stream, this.#seed, given === undefined),
-    };
-  }
-
-  /** The path to the first stream that refutes, if there is one. */
-  async #drawAll(): Promise<string | undefined> {
-    const fc = await import('fast-check');
-    const { path } = this.#options;
-    const property = fc.asyncProperty(drawnArbitrary(fc, this.#stream), (drawn) => this.#holds(drawn));
-    const numRuns = path === undefined ? this.#stream.runs : 1;
+/** The first stream that refutes something; those before it are noted in `series`. */
+async function findRefuted<Policy>(
+  stream: Stream,
+  player: Player<Policy>,
+  series: Series<Policy>,
+  { seed, path }: { readonly seed: number; readonly path: string | undefined },
+): Promise<Found<Policy> | undefined> {
+  const refuted: Played<Policy>[] = [];
+  const thrown: unknown[] = [];
+  // What is not played counts as held: fast-check knows no other way to end.
+  const holds = async (drawn: Drawn): Promise<boolean> => {
+    if (thrown.length > 0 || series.isHopeless) return true;
     try {
-      const details = await fc.check(property, { seed: this.#seed, numRuns, path: path ?? '' });
-      return details.counterexamplePath?.split(':')[0];
-    } catch (error) {
-      throw pathErrorOf(error) ?? error;
-    }
-  }
-
-  /** What is not played counts as held: fast-check knows no other way to end. */
-  async #holds(drawn: Drawn): Promise<boolean> {
-    if (this.#thrown !== undefined || this.#series.isHopeless) return true;
-    try {
-      const played = await this.#play(drawn);
+      const played = await player.play(drawn, series.count);
       if (played === undefined) return true;
-      if (isRefuted(played.outcome)) {
-        this.#first ??= played;
-        this.#failing = played;
-        return false;
-      }
-      if (this.#first === undefined) this.#note(played);
+      const isHeld = !isRefuted(played.outcome);
+      if (!isHeld) refuted.push(played);
+      else if (refuted.length === 0) series.note(played);
+      return isHeld;
     } catch (error) {
-      this.#thrown = { error };
-    }
-    return true;
-  }
-
-  #note(played: Played<Policy>): void {
-    this.#last = played;
-    this.#series.note(played.outcome);
-  }
-
-  async #play(drawn: Drawn): Promise<Played<Policy> | undefined> {
-    const { play, goesOn } = this.#options;
-    this.#isStopped ||= (await goesOn?.(this.#played)) === false;
-    if (this.#isStopped) return undefined;
-    if (this.#first === undefined) this.#played += 1;
-    const scenario = { ...this.#scenario, seed: seedOf(this.#seed, drawn), steps: stepsOf(drawn.beats) };
-    return { drawn, scenario, outcome: await play(scenario) };
-  }
-
-  async #shortened(failing: Played<Policy>, first: Played<Policy>): Promise<Played<Policy>> {
-    const found = new Map([[keyOf(failing.drawn.beats), failing]]);
-    const fails = async (beats: Drawn['beats']): Promise<boolean> => {
-      const played = await this.#play({ ...failing.drawn, beats });
-      if (played === undefined || !isRefuted(played.outcome)) return false;
-      found.set(keyOf(beats), played);
+      thrown.push(error);
       return true;
-    };
-    const beats = await shortest(failing.drawn.beats, first.drawn.beats, { gapsMs: this.#stream.gapsMs, fails });
-    return found.get(keyOf(beats)) ?? failing;
-  }
+    }
+  };
+  const fc = await import('fast-check');
+  const property = fc.asyncProperty(drawnArbitrary(fc, stream), holds);
+  const numRuns = path === undefined ? stream.runs : 1;
+  const drawnFrom = await pathOf(async () => fc.check(property, { seed, numRuns, path: path ?? '' }));
+  if (thrown.length > 0) throw thrown[0];
+  const [first, shrunk] = [refuted[0], refuted.at(-1)];
+  if (first === undefined || shrunk === undefined) return undefined;
+  return { first, shrunk, path: path ?? drawnFrom };
+}
 
-  #refuted({ drawn, scenario, outcome }: Played<Policy>, path: string | undefined): Streamed<Policy> {
-    const seed = this.#seed;
-    const told = refutedOutcome(outcome, { runs: this.#played, seed }, seed);
-    const { terms } = this.#options;
-    const text = counterexampleText(scenario, { run: this.#run, outcome: told, world: this.#stream.world, terms });
-    const stream = {
-      runs: this.#played,
-      seed,
-      ...(path === undefined ? {} : { path }),
-      steps: drawn.beats.length,
-      counterexample: text,
-    };
-    return { scenario, outcome: { ...told, result: { ...told.result, stream } } };
+/** Where the first counterexample was drawn; what stands behind it in fast-check's path is its shrinking. */
+async function pathOf(check: () => Promise<{ readonly counterexamplePath: string | null }>): Promise<string> {
+  try {
+    const { counterexamplePath } = await check();
+    return counterexamplePath?.split(':')[0] ?? '';
+  } catch (error) {
+    throw error instanceof Error && error.message.startsWith('Unable to replay') ? new PathError() : error;
   }
 }
 
-function pathErrorOf(error: unknown): PathError | undefined {
-  if (!(error instanceof Error) || !error.message.startsWith('Unable to replay')) return undefined;
-  return new PathError('this path leads to no stream; it goes with the seed and the file that it was printed for');
+async function shortened<Policy>(
+  { first, shrunk }: Found<Policy>,
+  { gapsMs }: Stream,
+  player: Player<Policy>,
+  runs: number,
+): Promise<Played<Policy>> {
+  const failing = new Map([[keyOf(shrunk.drawn.beats), shrunk]]);
+  const fails = async (beats: readonly Beat[]): Promise<boolean> => {
+    const played = await player.play({ ...shrunk.drawn, beats }, runs);
+    if (played === undefined || !isRefuted(played.outcome)) return false;
+    failing.set(keyOf(beats), played);
+    return true;
+  };
+  const beats = await shortest(shrunk.drawn.beats, first.drawn.beats, { gapsMs, fails });
+  return failing.get(keyOf(beats)) ?? shrunk;
 }

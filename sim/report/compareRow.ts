@@ -3,6 +3,7 @@ import { roughDuration } from './duration.ts';
 import { endedHow } from './ended.ts';
 import type { Finished } from './finished.ts';
 import { dollars } from './money.ts';
+import { streamsInWords } from './streamText.ts';
 
 export interface Row {
   readonly policy: string;
@@ -14,6 +15,9 @@ export interface Row {
 
 export function compareRow(finished: Finished): Row {
   const { policy, metrics } = finished.outcome.result;
+  const ended = streamsInWords(finished.outcome.result);
+  // One stream out of many says nothing of what a policy costs.
+  if (ended !== undefined) return { policy, calls: '-', cost: '-', time: '-', ended };
   return {
     policy,
     calls: String(metrics.apiCalls),

@@ -3,6 +3,7 @@ import { byScenario, type Finished } from './finished.ts';
 import { plainPaint } from './paint.ts';
 import { repeatCommand } from './repeat.ts';
 import { storyLines } from './storyText.ts';
+import { counterexampleLines, hasStory } from './streamText.ts';
 import type { Unusable } from './unusable.ts';
 
 export function junitXml(finished: readonly Finished[], unusable: readonly Unusable[]): string {
@@ -41,7 +42,8 @@ function details(run: Finished): string {
   const fallen = run.outcome.result.expectations.filter(({ held }) => !held);
   return [
     ...fallen.map(({ at, text, why }) => `${at}: ${text}: ${why ?? 'not held'}`),
-    ...storyLines(run, plainPaint),
+    ...(hasStory(run) ? storyLines(run, plainPaint) : []),
+    ...counterexampleLines(run),
     `repeat: ${repeatCommand(run)}`,
   ].join('\n');
 }

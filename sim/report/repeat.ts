@@ -3,14 +3,15 @@ import type { Finished } from './finished.ts';
 import { plain } from './plain.ts';
 
 export function repeatCommand({ scenario, policyOption, outcome }: Finished): string {
-  const { file, policy, adapter, seed, engine } = outcome.result;
+  const { file, policy, adapter, seed, engine, stream } = outcome.result;
   const one = policyOption ?? (scenario.runs.length > 1 ? policy : undefined);
   return [
     `tripcurve run ${quoted(file)}`,
     ...(one === undefined ? [] : [`--policy ${quoted(one)}`]),
     ...(adapter === undefined ? [] : [`--adapter ${quoted(adapter)}`]),
-    ...(engine === 'table' ? [] : [`--engine ${engine}`]),
+    ...(engine === 'table' || adapter !== undefined ? [] : [`--engine ${engine}`]),
     `--seed ${seed}`,
+    ...(stream?.path === undefined ? [] : [`--path ${stream.path}`]),
   ].join(' ');
 }
 

@@ -11,6 +11,14 @@ const expectation = z.looseObject({
   why: z.string().optional().describe('Only when not held: what was seen instead.'),
 });
 
+const stream = z.looseObject({
+  runs: z.int().min(1).describe('Streams drawn and judged.'),
+  seed: z.int(),
+  path: z.string().optional().describe('Only when one refuted: with the seed, leads to it.'),
+  steps: z.int().min(1).optional().describe('Only when one refuted: of the shortest found.'),
+  counterexample: z.string().optional().describe('Only when one refuted: the shortest, as the text of a scenario.'),
+});
+
 const result = z.looseObject({
   scenario: z.string().describe('The name of the scenario.'),
   file: z.string(),
@@ -28,6 +36,11 @@ const result = z.looseObject({
   notices: z.array(z.string()).describe('Codes of what the user was told, in order.'),
   expectations: z.array(expectation),
   leftOut: z.int().optional().describe('Only with an adapter: expectations of what the guard does not show.'),
+  stream: stream
+    .optional()
+    .describe(
+      'Only of random streams; metrics, final, notices and trace are of the last one, or of the shortest that refutes.',
+    ),
   traceSha256: z.string().regex(/^[0-9a-f]{64}$/),
 });
 

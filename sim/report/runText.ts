@@ -8,6 +8,7 @@ import type { Paint } from './paint.ts';
 import { plain } from './plain.ts';
 import { repeatCommand } from './repeat.ts';
 import { storyLines } from './storyText.ts';
+import { counterexampleLines, hasStory } from './streamText.ts';
 import { counted } from './words.ts';
 
 export interface RunTextOptions {
@@ -73,7 +74,8 @@ function failureLines(run: Finished, hasOthers: boolean, paint: Paint): readonly
     ...headingLines(isBounded ? paint.warn('?') : paint.bad('✗'), scenario, origin),
     ...(isBounded ? [boundLine(run, paint)] : []),
     ...expectationLines(run.outcome.result.expectations, paint),
-    ...storyLines(run, paint),
+    ...(hasStory(run) ? storyLines(run, paint) : []),
+    ...counterexampleLines(run).map((line) => `  ${line}`),
     paint.dim(`  repeat: ${repeatCommand(run)}`),
   ];
 }

@@ -15,12 +15,14 @@ export interface ScenarioPortrait {
   readonly machine: string;
   readonly seed: number;
   readonly steps: number;
+  /** Only of a scenario with random steps. */
+  readonly streams?: { readonly runs: number; readonly length: number };
   readonly services: readonly string[];
   readonly policies: readonly { readonly name: string; readonly expectations: readonly string[] }[];
 }
 
 export function scenarioPortrait(scenario: Scenario<Policy>): ScenarioPortrait {
-  const { name, file, source, machine, seed, steps, world, runs } = scenario;
+  const { name, file, source, machine, seed, steps, stream, world, runs } = scenario;
   return {
     version: 1,
     kind: 'scenario',
@@ -30,6 +32,7 @@ export function scenarioPortrait(scenario: Scenario<Policy>): ScenarioPortrait {
     machine,
     seed,
     steps: steps.length,
+    ...(stream === undefined ? {} : { streams: { runs: stream.runs, length: stream.length } }),
     services: Object.keys(world),
     policies: runs.map(({ policyName, expectations }) => ({
       name: policyName,
@@ -39,13 +42,13 @@ export function scenarioPortrait(scenario: Scenario<Policy>): ScenarioPortrait {
 }
 
 export function scenarioText(portrait: ScenarioPortrait, paint: Paint): string {
-  const { name, file, source, machine, seed, steps, services, policies } = portrait;
+  const { name, file, source, machine, seed, services, policies } = portrait;
   const facts = [
     ['file', file],
     ['source', source ?? ''],
     ['machine', machine],
     ['world', services.join(', ')],
-    ['script', counted(steps, 'message')],
+    ['script', scriptText(portrait)],
     ['seed', String(seed)],
   ] as const;
   const head = [
@@ -59,6 +62,11 @@ export function scenarioText(portrait: ScenarioPortrait, paint: Paint): string {
     ].join('\n'),
   );
   return `${[head.join('\n'), ...runs].join('\n\n')}\n`;
+}
+
+function scriptText({ steps, streams }: ScenarioPortrait): string {
+  if (streams === undefined) return counted(steps, 'message');
+  return `${counted(streams.runs, 'random stream')} of up to ${counted(streams.length, 'message')}`;
 }
 
 function expectationLines(text: string): readonly string[] {

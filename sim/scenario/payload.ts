@@ -72,8 +72,11 @@ export function written(field: Field, value: Json): Json {
   switch (kindOf(field)) {
     case 'ms':
       return formatDuration(value);
-    case 'tokens':
-      return formatTokens(value);
+    case 'tokens': {
+      const text = formatTokens(value);
+      // A bare number is a number in a file, not a text.
+      return text === String(value) ? value : text;
+    }
     default:
       return value;
   }

@@ -53,8 +53,12 @@ export function streamSchema(terms: Terms): z.ZodType<StreamPart> {
 }
 
 /** A message of this type with any of the usual values in its fields. */
-export function anyOf(type: string, { fields = {} }: Message): Letter {
-  return { type, weight: 1, fields: mapValues(fields, (field) => ({ values: usualValues(field) })) };
+function anyOf(type: string, message: Message): Letter {
+  return { type, weight: 1, fields: usualFields(message) };
+}
+
+export function usualFields({ fields = {} }: Message): Letter['fields'] {
+  return mapValues(fields, (field) => ({ values: usualValues(field) }));
 }
 
 function usualValues(field: Field): readonly Json[] {
@@ -73,31 +77,53 @@ function usualValues(field: Field): readonly Json[] {
 function lettersSchema({ facts: { hears }, machine }: Terms): z.ZodType<readonly Letter[]> {
   return z
     .strictObject(
-      mapValues(hears, (message, type) => letterSchema(type, message).optional()),
+      mapValues(hears, (message) => entrySchema(message).optional()),
       { error: keysAre('unknown-event', `event of machine ${quote(machine)}`) },
     )
-    .transform((letters) => Object.values(letters).filter((letter) => letter !== undefined))
+    .transform((entries) =>
+      Object.entries(entries).flatMap(([type, entry]) => (entry === undefined ? [] : [{ type, ...entry }])),
+    )
     .refine((letters) => letters.length > 0, { error: 'no message; leave "send" out for all of them' });
 }
 
-function letterSchema(type: string, message: Message): z.ZodType<Letter> {
+type Entry = Omit<Letter, 'type'>;
+
+/** Built once for each message, under whatever names it goes: an editor's schema then has it once, too. */
+const entries = new WeakMap<Message, z.ZodType<Entry>>();
+
+function entrySchema(message: Message): z.ZodType<Entry> {
+  const schema = entries.get(message) ?? newEntrySchema(message);
+  entries.set(message, schema);
+  return schema;
+}
+
+function newEntrySchema(message: Message): z.ZodType<Entry> {
   const { fields = {} } = message;
   const shape = Object.fromEntries(
     Object.entries(fields).map(([name, field]) => [spelling(name, field), choicesSchema(field).optional()]),
   );
-  const usual = anyOf(type, message);
+  const usual = usualFields(message);
   const inFull = z
     .strictObject({ ...shape, weight: weight.default(1).describe('how often, beside the others') })
     .transform(({ weight: often, ...written }: { readonly weight: number; readonly [field: string]: unknown }) => {
       const given = (name: string, field: Field) => written[spelling(name, field)] as Choices | undefined;
-      const choices = Object.entries(fields).map(([name, field]) => [name, given(name, field) ?? usual.fields[name]]);
-      return { type, weight: often, fields: Object.fromEntries(choices) };
+      const drawn = Object.entries(fields).map(([name, field]) => [name, given(name, field) ?? usual[name]]);
+      return { weight: often, fields: Object.fromEntries(drawn) };
     });
-  return z.union([weight.transform((often) => ({ ...usual, weight: often })), inFull]).describe(message.about);
+  return z.union([weight.transform((often) => ({ weight: often, fields: usual })), inFull]).describe(message.about);
 }
+
+const choices = new Map<string, z.ZodType<Choices>>();
 
 /** `success`, `[success, failure]`, or of a number `{ between: [0s, 90s] }`; `null` leaves an optional field out. */
 function choicesSchema(field: Field): z.ZodType<Choices> {
+  const key = JSON.stringify(field);
+  const schema = choices.get(key) ?? newChoicesSchema(field);
+  choices.set(key, schema);
+  return schema;
+}
+
+function newChoicesSchema(field: Field): z.ZodType<Choices> {
   const value = isOptional(field) ? schemaOf(field).nullable() : schemaOf(field);
   const one = value.transform((only): Choices => ({ values: [only] }));
   const some = z

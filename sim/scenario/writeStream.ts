@@ -4,7 +4,7 @@ import type { MachineFacts } from './catalog.ts';
 import { canonical, type Json } from './event.ts';
 import { flow, scalar } from './flow.ts';
 import { spelling, written } from './payload.ts';
-import { anyOf } from './streams.ts';
+import { usualFields } from './streams.ts';
 import type { Choices, Letter, Stream } from './types.ts';
 import { formatDuration } from './unitText.ts';
 
@@ -20,10 +20,10 @@ export function writeStream({ runs, length, gapsMs, letters }: Stream, { hears }
 
 function writeLetter(letter: Letter, message: Message | undefined): Json {
   if (message === undefined) throw new Error(`"${letter.type}" is not heard by this machine`);
-  const usual = anyOf(letter.type, message);
+  const usual = usualFields(message);
   const fields = Object.entries(message.fields ?? {}).flatMap(([name, field]): readonly (readonly [string, Json])[] => {
     const choices = letter.fields[name];
-    if (choices === undefined || isSame(choices, usual.fields[name])) return [];
+    if (choices === undefined || isSame(choices, usual[name])) return [];
     return [[spelling(name, field), writeChoices(choices, field)]];
   });
   return fields.length === 0 ? letter.weight : { weight: letter.weight, ...Object.fromEntries(fields) };

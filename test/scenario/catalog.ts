@@ -1,5 +1,5 @@
 /** A small catalog for tests of the loader: the system `api`, one lane of calls and its breaker. */
-import { z } from 'zod';
+import * as z from 'zod';
 import { hardened } from '../../machines/policies/hardened.ts';
 import { seed } from '../../machines/policies/seed.ts';
 import type { Policy } from '../../machines/policy.ts';

@@ -31,6 +31,10 @@ describe('the JSON Schema', () => {
     ['everything', wholeFile],
     ['the example of DESIGN.md', design],
     ['the smallest file', fileWith('')],
+    [
+      'a stream',
+      fileWith('stream: { gaps: [0s], send: { retry.request: 5, api.record: { outcome: [success, failure] } } }'),
+    ],
     ['an inline policy', fileWith('policy: { extends: seed, api: { reset: { kind: timer, afterMs: 30000 } } }')],
   ])('takes %s', (_, text) => {
     expect(accepts(parse(text)) || accepts.errors).toBe(true);
@@ -68,6 +72,9 @@ describe('the JSON Schema', () => {
     'two-claims-in-one',
     'no-claim',
     'one-in-order',
+    'stream-unknown-event',
+    'stream-unknown-field',
+    'stream-wrong-values',
   ])('refuses the bad file %s', (name) => {
     expect(accepts(bad(name))).toBe(false);
   });

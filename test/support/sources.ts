@@ -35,7 +35,9 @@ function isFolder(folder: string): boolean {
 
 function sourceAt(path: string): Source {
   const text = readFileSync(join(root, path), 'utf8');
-  const specifiers = [...text.matchAll(/^(?:import|export|\} from)\b[^'"\n]*'([^']+)';|\bimport\('([^']+)'\)/gm)];
+  const specifiers = [
+    ...text.matchAll(/^(?:import |(?:import|export)\b[^'"\n]*\bfrom |\} from )'([^']+)';|\bimport\('([^']+)'\)/gm),
+  ];
   return { path, text, imports: specifiers.map(([, still, lazy]) => importOf(path, still ?? lazy ?? '')) };
 }
 

@@ -1,4 +1,5 @@
 /** `tripcurve run`: every expectation of every scenario, and an exit code that gates. */
+import { Option } from 'commander';
 import { githubAnnotations } from '../../report/github.ts';
 import { jsonText, toReport } from '../../report/json.ts';
 import { junitXml } from '../../report/junit.ts';
@@ -6,7 +7,13 @@ import { runText } from '../../report/runText.ts';
 import { paintFor } from '../colour.ts';
 import { exitOfRun } from '../exit.ts';
 import type { Io } from '../io.ts';
-import { addCommonOptions, addRunningOptions, type CommonOptions, type RunningOptions } from '../options.ts';
+import {
+  addCommonOptions,
+  addRunningOptions,
+  type CommonOptions,
+  type RunningOptions,
+  streamPath,
+} from '../options.ts';
 import { type Ran, runWords } from '../running.ts';
 import type { Verb } from '../verb.ts';
 
@@ -30,6 +37,9 @@ export const run: Verb = {
       .option(
         '--adapter <file>',
         'your guard, TypeScript or JavaScript; held to what is expected under hardened, or --policy',
+      )
+      .addOption(
+        new Option('--path <path>', 'with --seed: only the stream that a refuted one came from').argParser(streamPath),
       )
       .addHelpText('after', help)
       .action(async (words: readonly string[], options: Options) => {
