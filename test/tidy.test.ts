@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { cycleIn, reachedFrom, type Source, sourcesIn } from './support/sources.ts';
 
-const sources = sourcesIn('machines', 'sim');
+const sources = sourcesIn('machines', 'sim', 'viewer');
 const everything = [...sources, ...sourcesIn('test', 'bench', 'examples')];
 
 /** What a layer may import beside itself: layers below it, and packages. */
@@ -15,15 +15,38 @@ const layers: Readonly<Record<string, { readonly below: readonly string[]; reado
     packages: /^(xstate|pure-rand\/.*|node:(crypto|timers\/promises))$/,
   },
   'sim/worlds': { below: ['machines', 'sim/scenario', 'sim/core'], packages: /^zod$/ },
-  'sim/explore': { below: ['machines', 'sim/scenario', 'sim/core'], packages: /^fast-check$/ },
+  'sim/explore': {
+    below: ['machines', 'sim/scenario', 'sim/core'],
+    packages: /^(fast-check|xstate(\/graph)?)$/,
+  },
   'sim/report': { below: ['machines', 'sim/scenario', 'sim/core'], packages: /^zod$/ },
+  'sim/report/diagram': {
+    below: ['machines', 'sim/scenario', 'sim/core'],
+    packages: /^(xstate|elkjs\/lib\/elk(-api|\.bundled)\.js)$/,
+  },
+  'sim/inspect': {
+    below: ['machines', 'sim/scenario', 'sim/core'],
+    packages: /^(xstate|zod|ws|node:(crypto|http|net))$/,
+  },
+  viewer: { below: ['sim/scenario', 'sim/report', 'sim/inspect'], packages: /^@statelyai\/inspect$/ },
   'sim/files': { below: ['sim/scenario'], packages: /^node:(fs|path|url)$/ },
   sim: {
-    below: ['machines', 'sim/scenario', 'sim/core', 'sim/worlds', 'sim/report', 'sim/files'],
+    below: ['machines', 'sim/scenario', 'sim/core', 'sim/worlds', 'sim/explore', 'sim/report', 'sim/files'],
     packages: /^(xstate|zod)$/,
   },
   'sim/cli': {
-    below: ['machines', 'sim/scenario', 'sim/core', 'sim/worlds', 'sim/explore', 'sim/report', 'sim/files', 'sim'],
+    below: [
+      'machines',
+      'sim/scenario',
+      'sim/core',
+      'sim/worlds',
+      'sim/explore',
+      'sim/report',
+      'sim/report/diagram',
+      'sim/inspect',
+      'sim/files',
+      'sim',
+    ],
     packages: /^(xstate|zod|commander|jiti|node:.*)$/,
   },
 };
@@ -71,6 +94,8 @@ describe('imports', () => {
       'sim/cli/bin.ts',
       'sim/cli/adapterThread.ts',
       'sim/cli/schemas.ts',
+      'sim/cli/gallery.ts',
+      'viewer/main.ts',
     ];
     const reached = reachedFrom(entries, sources);
     expect(sources.map(({ path }) => path).filter((path) => !reached.has(path))).toEqual([]);
@@ -88,7 +113,12 @@ describe('below the command line', () => {
   it('nobody touches process, disk or console', () => {
     const diskless = below.filter(({ path }) => !path.startsWith('sim/files/'));
     expect(linesWith(/\bprocess\.(?!\.)|\bconsole\./, below)).toEqual([]);
-    expect(linesWith(/from 'node:(?!crypto'|timers\/promises')/, diskless)).toEqual([]);
+    expect(linesWith(/from 'node:(?!crypto'|timers\/promises'|https?'|net')/, diskless)).toEqual([]);
+  });
+
+  it('nobody but the inspector opens a socket', () => {
+    const others = below.filter(({ path }) => !path.startsWith('sim/inspect/'));
+    expect(linesWith(/from '(node:(https?|net)|ws)'/, others)).toEqual([]);
   });
 
   it('and in it only the entry point ends the process', () => {

@@ -29,6 +29,26 @@ export const verbs: readonly VerbEntry[] = [
     load: async () => (await import('./verbs/describe.ts')).describe,
   },
   {
+    name: 'inspect',
+    summary: 'watch a scenario or a machine run, in a local page',
+    load: async () => (await import('./verbs/inspect.ts')).inspect,
+  },
+  {
+    name: 'paths',
+    summary: 'cover a chart with tests: transitions, pairs, guards, boundaries, timers',
+    load: async () => (await import('./verbs/paths.ts')).paths,
+  },
+  {
+    name: 'diagram',
+    summary: 'draw a chart or a machine: SVG, Mermaid, XState source, JSON',
+    load: async () => (await import('./verbs/diagram.ts')).diagram,
+  },
+  {
+    name: 'conform',
+    summary: 'hold your own guard against a chart; exit 1 if they differ',
+    load: async () => (await import('./verbs/conform.ts')).conform,
+  },
+  {
     name: 'init',
     summary: 'write a first adapter or scenario to start from',
     load: async () => (await import('./verbs/init.ts')).init,

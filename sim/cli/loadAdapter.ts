@@ -1,0 +1,22 @@
+/** A user's guard from a file, TypeScript or JavaScript. */
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { createJiti } from 'jiti';
+import { catalog } from '../catalog.ts';
+import type { Adapter } from '../core/adapter.ts';
+import { AdapterError } from '../core/adapterError.ts';
+import { adapterIn } from '../core/adapterModule.ts';
+
+/** @throws AdapterError */
+export async function loadAdapter(shown: string, cwd: string): Promise<Adapter> {
+  const path = resolve(cwd, shown);
+  if (!existsSync(path)) throw new AdapterError('adapter-missing', `${shown}: no such file`);
+  let exported: unknown;
+  try {
+    exported = await createJiti(import.meta.url).import(path);
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
+    throw new AdapterError('adapter-invalid', `${shown} does not load: ${message}`, error);
+  }
+  return adapterIn(exported, shown, Object.keys(catalog.charts));
+}

@@ -1,0 +1,118 @@
+/** `tripcurve conform`: a suite for a chart, played to the user's guard; the shortest disagreement is told. */
+import { Option } from 'commander';
+import { catalog } from '../../catalog.ts';
+import { AdapterError } from '../../core/adapterError.ts';
+import { isAdaptable } from '../../core/runAdapted.ts';
+import { type Conformance, conform as conformTo } from '../../explore/conform/conform.ts';
+import { conformText } from '../../explore/conform/conformText.ts';
+import { counterScenario } from '../../explore/conform/counterScenario.ts';
+import { Ensemble } from '../../explore/conform/ensemble.ts';
+import { storyText } from '../../explore/conform/story.ts';
+import { type Criterion, criteria } from '../../explore/paths/goals.ts';
+import { PlanError } from '../../explore/paths/planError.ts';
+import { jsonText } from '../../report/json.ts';
+import { unknownName } from '../../scenario/nearest.ts';
+import { countOption } from '../countOption.ts';
+import { exits } from '../exit.ts';
+import type { Io } from '../io.ts';
+import { loadAdapter } from '../loadAdapter.ts';
+import { addCommonOptions, type CommonOptions } from '../options.ts';
+import { loadPolicies } from '../policies.ts';
+import { UsageError } from '../usageError.ts';
+import type { Verb } from '../verb.ts';
+
+type Options = CommonOptions<'text' | 'json'> & {
+  readonly machine?: string;
+  readonly policy: string;
+  readonly coverage: Criterion;
+  readonly strict?: true;
+  readonly without?: string;
+  readonly states?: number;
+};
+
+const help = `
+The guard takes the place of its chart in the machine, among the charts that run there; what it says to the world is
+compared with what the chart says, step by step. What the guard never speaks of is not compared, unless --strict.
+
+Examples:
+  tripcurve conform ./guard.ts --machine compaction --policy codex --coverage pairs
+  tripcurve conform ./breaker.ts --policy mine.yaml --without breaker.force,breaker.reset`;
+
+export const conform: Verb = {
+  declare(command, io, exit) {
+    addCommonOptions(command, ['text', 'json'], 'text')
+      .description('Hold your own guard against a chart: where do the two say different things?')
+      .argument('<adapter>', 'your guard, TypeScript or JavaScript')
+      .option('--machine <name>', 'in which the guard runs; default: the one of its chart’s name')
+      .option('--policy <name>', 'a shipped policy or a YAML file', 'hardened')
+      .addOption(new Option('--coverage <name>', 'what the suite covers').choices(criteria).default('pairs'))
+      .option('--strict', 'compare everything, also what the guard never speaks of')
+      .option('--without <types>', 'messages that the guard is spared, by commas')
+      .addOption(countOption('--states <number>', 'to look at, at most; default: 20000'))
+      .addHelpText('after', help)
+      .action(async (file: string, options: Options) => exit(await compared(file, options, io)));
+  },
+};
+
+async function compared(file: string, options: Options, io: Io): Promise<number> {
+  const { coverage, strict = false, without = '', states: statesMax } = options;
+  const [named] = loadPolicies([options.policy], io.cwd);
+  if (named === undefined) throw new UsageError('--policy: name one');
+  try {
+    const adapter = await loadAdapter(file, io.cwd);
+    const { machine = adapter.chart } = options;
+    if (!isAdaptable(catalog, machine, adapter)) throw new UsageError(noMachine(machine, adapter.chart));
+    const about = { catalog, machine, policy: named.policy, seed: 1 };
+    const conformance = await conformTo({
+      ...about,
+      adapter,
+      adapterName: file,
+      policyName: named.name,
+      criterion: coverage,
+      isStrict: strict,
+      without: without.split(',').filter((type) => type !== ''),
+      ...(statesMax === undefined ? {} : { statesMax }),
+    });
+    const ensemble = new Ensemble({ ...about, chart: adapter.chart });
+    const scenario = scenarioOf(conformance, named.policy, (event) => ensemble.onBus(event));
+    if (options.format === 'json') io.stdout.write(jsonText(dataOf(conformance, scenario)));
+    else io.stdout.write(conformText(conformance, scenario));
+    if (conformance.disagreements.length > 0) return exits.refuted;
+    return conformance.limit === undefined ? exits.ok : exits.bounded;
+  } catch (error) {
+    if (error instanceof AdapterError) throw new UsageError(error.message);
+    throw error;
+  }
+}
+
+type OnBus = Parameters<typeof counterScenario>[2]['onBus'];
+
+function scenarioOf(conformance: Conformance, policy: never | object, onBus: OnBus): string | undefined {
+  const [shortest] = conformance.disagreements;
+  if (shortest === undefined) return undefined;
+  try {
+    const terms = catalog.scenarioCatalog;
+    return counterScenario(conformance, shortest, { terms, policy: policy as never, seed: 1, onBus });
+  } catch (error) {
+    // Where the world talks by itself, only the story tells.
+    if (error instanceof PlanError) return undefined;
+    throw error;
+  }
+}
+
+function dataOf(conformance: Conformance, scenario: string | undefined) {
+  const { disagreements, unnumbered: _unnumbered, ...rest } = conformance;
+  return {
+    version: 1,
+    ...rest,
+    disagreements: disagreements.map((each) => ({ story: storyText(conformance, each), ...each })),
+    ...(scenario === undefined ? {} : { scenario }),
+  };
+}
+
+function noMachine(machine: string, chart: string): string {
+  if (!Object.hasOwn(catalog.systems, machine)) {
+    return `--machine: ${unknownName(machine, 'machine', Object.keys(catalog.systems))}`;
+  }
+  return `--machine: no "${chart}", which the guard stands for, runs in "${machine}"`;
+}
