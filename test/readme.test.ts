@@ -27,4 +27,9 @@ describe('the README', () => {
     });
     expect(stdout).toBe(output);
   });
+
+  it('shows a test that runs', () => {
+    const snippet = readFileSync(new URL('readme.snippet.test.ts', import.meta.url), 'utf8');
+    expect(blocks.map(({ body }) => body)).toContain(snippet);
+  });
 });
