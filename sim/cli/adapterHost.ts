@@ -3,18 +3,19 @@ import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { AdapterError } from '../core/adapterError.ts';
 import type { RunOutcome } from '../core/result.ts';
+import type { InputFile } from '../files/disk.ts';
 import { packageRoot } from '../files/package.ts';
-import type { AdapterReply, AdapterTask, AdapterThreadData } from './adapterMessages.ts';
+import type { AdapterReply, AdapterTask } from './adapterMessages.ts';
 
 /** Real ms without any sign of life. */
 const silenceMsMax = 10_000;
 
 export class AdapterHost {
-  readonly #data: AdapterThreadData;
+  readonly #data: InputFile;
   readonly #silenceMs: number;
   #worker: Worker | undefined;
 
-  constructor(data: AdapterThreadData, silenceMs = silenceMsMax) {
+  constructor(data: InputFile, silenceMs = silenceMsMax) {
     this.#data = data;
     this.#silenceMs = silenceMs;
   }

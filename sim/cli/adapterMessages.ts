@@ -11,14 +11,6 @@ export interface AdapterTask {
   readonly isTraced: boolean;
 }
 
-/** What the thread starts with. */
-export interface AdapterThreadData {
-  /** Absolute. */
-  readonly path: string;
-  /** As the user wrote it. */
-  readonly shown: string;
-}
-
 export type AdapterReply =
   /** Before each message the guard is given, so that a guard that never returns can be named with its message. */
   | { readonly kind: 'hearing'; readonly what: string }

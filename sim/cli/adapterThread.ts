@@ -1,15 +1,14 @@
 /** The thread a user's guard runs in: if it never returns, the thread is ended and the command goes on. */
-import { existsSync } from 'node:fs';
 import { parentPort, workerData } from 'node:worker_threads';
-import { createJiti } from 'jiti';
 import { catalog } from '../catalog.ts';
 import type { Adapter } from '../core/adapter.ts';
 import { AdapterError } from '../core/adapterError.ts';
-import { adapterIn } from '../core/adapterModule.ts';
 import { isAdaptable, runAdapted } from '../core/runAdapted.ts';
-import type { AdapterReply, AdapterTask, AdapterThreadData } from './adapterMessages.ts';
+import type { InputFile } from '../files/disk.ts';
+import type { AdapterReply, AdapterTask } from './adapterMessages.ts';
+import { loadAdapter } from './loadAdapter.ts';
 
-const { path, shown } = workerData as AdapterThreadData;
+const file = workerData as InputFile;
 const reply = (message: AdapterReply) => parentPort?.postMessage(message);
 
 let loading: Promise<Adapter> | undefined;
@@ -17,7 +16,7 @@ let loading: Promise<Adapter> | undefined;
 parentPort?.on('message', async ({ scenario, run, seed, isTraced }: AdapterTask) => {
   try {
     reply({ kind: 'hearing', what: 'its module being loaded' });
-    loading ??= loadAdapter();
+    loading ??= loadAdapter(file);
     const adapter = await loading;
     if (!isAdaptable(catalog, scenario.machine, adapter)) {
       reply({ kind: 'notAdaptable', chart: adapter.chart });
@@ -27,7 +26,7 @@ parentPort?.on('message', async ({ scenario, run, seed, isTraced }: AdapterTask)
       catalog,
       seed,
       adapter,
-      adapterName: shown,
+      adapterName: file.shown,
       onHear: (what) => reply({ kind: 'hearing', what }),
       ...(isTraced ? { onLine: (line: string) => reply({ kind: 'line', line }) } : {}),
     });
@@ -37,17 +36,3 @@ parentPort?.on('message', async ({ scenario, run, seed, isTraced }: AdapterTask)
     reply({ kind: 'failure', code: error.code, text: error.text });
   }
 });
-
-/** TypeScript or JavaScript. @throws AdapterError */
-async function loadAdapter(): Promise<Adapter> {
-  if (!existsSync(path)) throw new AdapterError('adapter-missing', `${shown}: no such file`);
-  const charts = Object.keys(catalog.charts);
-  let exported: unknown;
-  try {
-    exported = await createJiti(import.meta.url).import(path);
-  } catch (error) {
-    const message = error instanceof Error ? error.message : String(error);
-    throw new AdapterError('adapter-invalid', `${shown} does not load: ${message}`, error);
-  }
-  return adapterIn(exported, shown, charts);
-}

@@ -1,15 +1,14 @@
 /** A user's guard from a file, TypeScript or JavaScript. */
 import { existsSync } from 'node:fs';
-import { resolve } from 'node:path';
 import { createJiti } from 'jiti';
 import { catalog } from '../catalog.ts';
 import type { Adapter } from '../core/adapter.ts';
 import { AdapterError } from '../core/adapterError.ts';
 import { adapterIn } from '../core/adapterModule.ts';
+import type { InputFile } from '../files/disk.ts';
 
 /** @throws AdapterError */
-export async function loadAdapter(shown: string, cwd: string): Promise<Adapter> {
-  const path = resolve(cwd, shown);
+export async function loadAdapter({ path, shown }: InputFile): Promise<Adapter> {
   if (!existsSync(path)) throw new AdapterError('adapter-missing', `${shown}: no such file`);
   let exported: unknown;
   try {

@@ -1,7 +1,7 @@
 /** `--out`: a file is only ever written over if tripcurve wrote it. */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { isMarked } from '../explore/paths/marker.ts';
+import { errorCode } from '../files/errorCode.ts';
 import { UsageError } from './usageError.ts';
 
 export interface OwnFile {
@@ -10,12 +10,15 @@ export interface OwnFile {
   readonly text: string;
 }
 
-/** All or, if one of them is somebody else's, none. @throws UsageError */
-export function writeOwnFiles(files: readonly OwnFile[]): void {
-  for (const { path, shown } of files) {
-    if (existsSync(path) && !isMarked(contentsOf(path, shown)))
-      throw new UsageError(`${shown} is there and was not written by tripcurve; name another with --out`);
-  }
+/** How one of ours is known, and what is said of any other that is in the way. */
+export interface Mark {
+  readonly isIn: (text: string) => boolean;
+  readonly refusal: string;
+}
+
+/** All or, if one of them is somebody else's, none; missing folders are made. @throws UsageError */
+export function writeOwnFiles(files: readonly OwnFile[], mark: Mark): void {
+  for (const file of files) assertOwn(file, mark);
   for (const { path, shown, text } of files) {
     guarded(shown, 'written', () => {
       mkdirSync(dirname(path), { recursive: true });
@@ -24,13 +27,21 @@ export function writeOwnFiles(files: readonly OwnFile[]): void {
   }
 }
 
-const contentsOf = (path: string, shown: string): string => guarded(shown, 'read', () => readFileSync(path, 'utf8'));
+/** @throws UsageError */
+export function writeOwnFile(file: OwnFile, mark: Mark): void {
+  assertOwn(file, mark);
+  guarded(file.shown, 'written', () => writeFileSync(file.path, file.text));
+}
+
+function assertOwn({ path, shown }: OwnFile, { isIn, refusal }: Mark): void {
+  if (!existsSync(path) || isIn(guarded(shown, 'read', () => readFileSync(path, 'utf8')))) return;
+  throw new UsageError(`${shown} ${refusal}; name another with --out`);
+}
 
 function guarded<T>(shown: string, what: string, act: () => T): T {
   try {
     return act();
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : String(error);
-    throw new UsageError(`${shown} cannot be ${what}: ${code}`);
+    throw new UsageError(`${shown} cannot be ${what}: ${errorCode(error)}`);
   }
 }

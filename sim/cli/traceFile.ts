@@ -5,6 +5,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import { closeSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { errorCode } from '../files/errorCode.ts';
 import { canonical, type Json } from '../scenario/event.ts';
 import { UsageError } from './usageError.ts';
 
@@ -61,8 +62,7 @@ export class TraceFile {
     try {
       return act();
     } catch (error) {
-      const code = error instanceof Error && 'code' in error ? String(error.code) : String(error);
-      throw new UsageError(`the trace cannot be written to ${this.#path}: ${code}`);
+      throw new UsageError(`the trace cannot be written to ${this.#path}: ${errorCode(error)}`);
     }
   }
 }

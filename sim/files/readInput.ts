@@ -3,6 +3,7 @@ import { readFileSync, statSync } from 'node:fs';
 import { ScenarioErrors } from '../scenario/error.ts';
 import { bytesMax, type SourceFile } from '../scenario/source.ts';
 import type { InputFile } from './disk.ts';
+import { errorCode } from './errorCode.ts';
 import { InputError, inputError } from './inputError.ts';
 
 /** @throws InputError */
@@ -26,7 +27,7 @@ export function readBytes({ shown, path }: InputFile): Uint8Array {
     return readFileSync(path);
   } catch (error) {
     if (error instanceof InputError) throw error;
-    const code = error instanceof Error && 'code' in error ? String(error.code) : String(error);
+    const code = errorCode(error);
     throw code === 'ENOENT' ? inputError('missing-file', shown, 'no such file') : inputError('unreadable', shown, code);
   }
 }

@@ -1,4 +1,5 @@
 /** `tripcurve conform`: a suite for a chart, played to the user's guard; the shortest disagreement is told. */
+import { resolve } from 'node:path';
 import { Option } from 'commander';
 import { catalog } from '../../catalog.ts';
 import { AdapterError } from '../../core/adapterError.ts';
@@ -59,7 +60,7 @@ async function compared(file: string, options: Options, io: Io): Promise<number>
   const [named] = loadPolicies([options.policy], io.cwd);
   if (named === undefined) throw new UsageError('--policy: name one');
   try {
-    const adapter = await loadAdapter(file, io.cwd);
+    const adapter = await loadAdapter({ path: resolve(io.cwd, file), shown: file });
     const { machine = adapter.chart } = options;
     if (!isAdaptable(catalog, machine, adapter)) throw new UsageError(noMachine(machine, adapter.chart));
     const about = { catalog, machine, policy: named.policy, seed: 1 };

@@ -1,5 +1,4 @@
 /** `tripcurve diagram`: a chart, or the instances of a machine and their messages, as a picture or as source. */
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { Option } from 'commander';
 import { type DiagramFormat, diagramFormats } from '../../report/diagram/draw.ts';
@@ -7,8 +6,10 @@ import { signature } from '../../report/diagram/signature.ts';
 import type { Theme } from '../../report/diagram/theme.ts';
 import { chartInstead, drawingOf } from '../drawing.ts';
 import { exits } from '../exit.ts';
-import { UsageError } from '../usageError.ts';
+import { type Mark, writeOwnFile } from '../ownFile.ts';
 import type { Verb } from '../verb.ts';
+
+const mark: Mark = { isIn: (text) => text.includes(signature), refusal: 'is there already and is no diagram' };
 
 interface Options {
   readonly format: DiagramFormat;
@@ -38,7 +39,7 @@ export const diagram: Verb = {
         const text = await drawingOf(name, format, theme);
         if (out === undefined) io.stdout.write(text);
         else {
-          write(resolve(io.cwd, out), out, text);
+          writeOwnFile({ path: resolve(io.cwd, out), shown: out, text }, mark);
           io.stdout.write(`wrote ${out}\n`);
         }
         const other = format === 'xstate' ? undefined : chartInstead(name);
@@ -47,17 +48,3 @@ export const diagram: Verb = {
       });
   },
 };
-
-/** @throws UsageError */
-function write(path: string, shown: string, text: string): void {
-  try {
-    if (existsSync(path) && !readFileSync(path, 'utf8').includes(signature)) {
-      throw new UsageError(`${shown} is there already and is no diagram; name another with --out`);
-    }
-    writeFileSync(path, text);
-  } catch (error) {
-    if (error instanceof UsageError) throw error;
-    const code = error instanceof Error && 'code' in error ? error.code : undefined;
-    throw new UsageError(`${shown} cannot be written: ${String(code ?? error)}`);
-  }
-}

@@ -2,6 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { Argument } from 'commander';
+import { errorCode } from '../../files/errorCode.ts';
 import { exits } from '../exit.ts';
 import { type SkeletonName, skeletons } from '../skeletons.ts';
 import { UsageError } from '../usageError.ts';
@@ -35,8 +36,8 @@ function write(path: string, shown: string, text: string): void {
   try {
     writeFileSync(path, text, { flag: 'wx' });
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : undefined;
+    const code = errorCode(error);
     if (code === 'EEXIST') throw new UsageError(`${shown} is there already; name another with --out`);
-    throw new UsageError(`${shown} cannot be written: ${String(code ?? error)}`);
+    throw new UsageError(`${shown} cannot be written: ${code}`);
   }
 }

@@ -6,7 +6,7 @@ import { coverageText } from '../../explore/paths/coverageText.ts';
 import { type Criterion, criteria } from '../../explore/paths/goals.ts';
 import { suiteJson } from '../../explore/paths/jsonFile.ts';
 import { suiteMarkdown } from '../../explore/paths/markdownFile.ts';
-import { markerOf } from '../../explore/paths/marker.ts';
+import { isMarked, markerOf } from '../../explore/paths/marker.ts';
 import { Plan } from '../../explore/paths/plan.ts';
 import { PlanError } from '../../explore/paths/planError.ts';
 import { scenarioTexts } from '../../explore/paths/scenarioFiles.ts';
@@ -77,7 +77,7 @@ function report(under: ChartUnderPolicy, options: Options, io: Io): number {
     if (options.out === undefined) io.stdout.write(files.map(({ text }) => text).join('---\n') || summary);
     else {
       if (files.length === 0) throw new UsageError(`--out: --format says as what ${options.out} is to be written`);
-      writeOwnFiles(files);
+      writeOwnFiles(files, { isIn: isMarked, refusal: 'is there and was not written by tripcurve' });
       io.stdout.write(`${summary}wrote ${files.length === 1 ? files[0]?.shown : `${files.length} files`}\n`);
     }
     return suite.coverage.limit === undefined ? exits.ok : exits.bounded;
