@@ -77,6 +77,17 @@ export const permissionVocabulary = {
 const tiers = ['normal', 'warning', 'compact', 'snip', 'reject'] as const;
 const usageFields = { usedTokens: 'tokens', windowTokens: 'tokens?', reserveTokens: 'tokens?' } as const;
 
+/** How a compaction can end, to those who wait for it. */
+const compactionEnds = {
+  'compaction.succeeded': { about: 'There is room.', fields: { by: { oneOf: ['summary', 'snip'] } } },
+  'compaction.failed': {
+    about: 'There is no more room than before.',
+    fields: { cause: { oneOf: ['open', 'failed', 'ineffective', 'noop', 'cancelled'] } },
+  },
+  'compaction.refused': { about: 'Nothing was tried.', fields: { because: { oneOf: ['open', 'thrash'] } } },
+  'compaction.full': { about: 'Nothing helped.', fields: { status: 'count' } },
+} as const;
+
 /** Messages of the token tiers. */
 export const tokensVocabulary = {
   about: 'Watches how full the context is, and acts by tier: warns, asks for a summary or a trim, refuses.',
@@ -86,13 +97,7 @@ export const tokensVocabulary = {
       fields: usageFields,
     },
     'tokens.windowChanged': { about: 'The same, after a change of model.', fields: usageFields },
-    'compaction.succeeded': { about: 'There is room.', fields: { by: { oneOf: ['summary', 'snip'] } } },
-    'compaction.failed': {
-      about: 'There is no more room than before.',
-      fields: { cause: { oneOf: ['open', 'failed', 'ineffective', 'noop', 'cancelled'] } },
-    },
-    'compaction.refused': { about: 'Nothing was tried.', fields: { because: { oneOf: ['open', 'thrash'] } } },
-    'compaction.full': { about: 'Nothing helped.', fields: { status: 'count' } },
+    ...compactionEnds,
     'user.cleared': { about: 'The user emptied the context.' },
   },
   says: {
@@ -131,13 +136,7 @@ export const sessionVocabulary = {
       about: 'The budget was looked at.',
       fields: { act: { oneOf: ['none', 'makingRoom', 'rejected'] } },
     },
-    'compaction.succeeded': { about: 'There is room.', fields: { by: { oneOf: ['summary', 'snip'] } } },
-    'compaction.failed': {
-      about: 'There is no more room than before.',
-      fields: { cause: { oneOf: ['open', 'failed', 'ineffective', 'noop', 'cancelled'] } },
-    },
-    'compaction.refused': { about: 'Nothing was tried.', fields: { because: { oneOf: ['open', 'thrash'] } } },
-    'compaction.full': { about: 'Nothing helped.', fields: { status: 'count' } },
+    ...compactionEnds,
     'retry.succeeded': { about: 'The model answered.' },
     'retry.failed': { about: 'The model did not answer.', fields: { cause: { oneOf: failureCauses } } },
     'model.said': {

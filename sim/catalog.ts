@@ -16,13 +16,13 @@ import {
   summariserVocabulary,
 } from '../machines/vocabulary.ts';
 import type { RunCatalog } from './core/run.ts';
-import type { CatalogChart, InstanceSpec, SystemSpec } from './core/system.ts';
+import { type Charts, type InstanceSpec, type SystemSpec, systemOf } from './core/system.ts';
 import { factsOf } from './facts.ts';
 import type { MachineFacts, ScenarioCatalog } from './scenario/catalog.ts';
 import { policySchema } from './scenario/policySchema.ts';
 import { createWorld } from './worlds/create.ts';
 
-const charts: { readonly [name: string]: CatalogChart } = {
+const charts: Charts = {
   breaker: { machine: breaker, vocabulary: breakerVocabulary },
   retry: { machine: retry, vocabulary: retryVocabulary },
   compaction: {
@@ -43,45 +43,9 @@ const charts: { readonly [name: string]: CatalogChart } = {
 const lane: InstanceSpec = { chart: 'retry', policy: 'retry', ports: { breaker: 'api' } };
 const apiBreaker: InstanceSpec = { chart: 'breaker', policy: 'api', ports: {} };
 const summaryBreaker: InstanceSpec = { chart: 'breaker', policy: 'summary', ports: {} };
-
-const permissionSystem = {
-  about: 'The permission breaker; the world plays classifier and user.',
-  instances: { permission: { chart: 'permission', policy: 'permission', ports: {} } },
-  services: ['classifier', 'user'],
-} as const satisfies SystemSpec;
-
-const tokensSystem = {
-  about: 'The token tiers alone; a script plays the compaction.',
-  instances: { tokens: { chart: 'tokens', policy: 'tokens', ports: {} } },
-  services: ['user'],
-} as const satisfies SystemSpec;
-
-const sessionSystem = {
-  about: 'The agent loop with every guard: tokens, compaction, model calls, permission, and a breaker for each tool.',
-  instances: {
-    session: {
-      chart: 'session',
-      policy: 'session',
-      ports: {
-        tokens: 'tokens',
-        compaction: 'compaction',
-        retry: 'retry',
-        permission: 'permission',
-        breaker: { by: 'tool', to: { bash: 'bash', read: 'read' }, otherwise: 'tools' },
-      },
-    },
-    tokens: { chart: 'tokens', policy: 'tokens', ports: { compaction: 'compaction' } },
-    compaction: { chart: 'compaction', policy: 'compaction', ports: { breaker: 'summary' } },
-    summary: summaryBreaker,
-    retry: lane,
-    api: apiBreaker,
-    permission: { chart: 'permission', policy: 'permission', ports: {} },
-    bash: { chart: 'breaker', policy: 'bash', ports: {} },
-    read: { chart: 'breaker', policy: 'read', ports: {} },
-    tools: { chart: 'breaker', policy: 'tools', ports: {} },
-  },
-  services: ['context', 'summary', 'snip', 'api', 'model', 'classifier', 'tools', 'user'],
-} as const satisfies SystemSpec;
+const chain: InstanceSpec = { chart: 'compaction', policy: 'compaction', ports: { breaker: 'summary' } };
+const gate: InstanceSpec = { chart: 'permission', policy: 'permission', ports: {} };
+const tiers: InstanceSpec = { chart: 'tokens', policy: 'tokens', ports: {} };
 
 const systems: { readonly [name: string]: SystemSpec } = {
   breaker: {
@@ -102,7 +66,7 @@ const systems: { readonly [name: string]: SystemSpec } = {
   compaction: {
     about: 'The compaction chain and the breaker of its summaries; the world writes them.',
     instances: {
-      compaction: { chart: 'compaction', policy: 'compaction', ports: { breaker: 'summary' } },
+      compaction: chain,
       summary: summaryBreaker,
     },
     services: ['context', 'summary', 'snip', 'asker', 'user'],
@@ -110,7 +74,7 @@ const systems: { readonly [name: string]: SystemSpec } = {
   'compaction-over-api': {
     about: 'The compaction chain whose summaries are model calls, with the retries and the breaker of the API.',
     instances: {
-      compaction: { chart: 'compaction', policy: 'compaction', ports: { breaker: 'summary', summary: 'summariser' } },
+      compaction: { ...chain, ports: { breaker: 'summary', summary: 'summariser' } },
       summary: summaryBreaker,
       summariser: { chart: 'summariser', ports: { retry: 'retry' } },
       retry: lane,
@@ -119,9 +83,42 @@ const systems: { readonly [name: string]: SystemSpec } = {
     services: ['context', 'summary', 'api', 'snip', 'asker', 'user'],
     summaryLanes: ['retry'],
   },
-  permission: permissionSystem,
-  tokens: tokensSystem,
-  session: sessionSystem,
+  permission: {
+    about: 'The permission breaker; the world plays classifier and user.',
+    instances: { permission: gate },
+    services: ['classifier', 'user'],
+  },
+  tokens: {
+    about: 'The token tiers alone; a script plays the compaction.',
+    instances: { tokens: tiers },
+    services: ['user'],
+  },
+  session: {
+    about: 'The agent loop with every guard: tokens, compaction, model calls, permission, and a breaker for each tool.',
+    instances: {
+      session: {
+        chart: 'session',
+        policy: 'session',
+        ports: {
+          tokens: 'tokens',
+          compaction: 'compaction',
+          retry: 'retry',
+          permission: 'permission',
+          breaker: { by: 'tool', to: { bash: 'bash', read: 'read' }, otherwise: 'tools' },
+        },
+      },
+      tokens: { ...tiers, ports: { compaction: 'compaction' } },
+      compaction: chain,
+      summary: summaryBreaker,
+      retry: lane,
+      api: apiBreaker,
+      permission: gate,
+      bash: { chart: 'breaker', policy: 'bash', ports: {} },
+      read: { chart: 'breaker', policy: 'read', ports: {} },
+      tools: { chart: 'breaker', policy: 'tools', ports: {} },
+    },
+    services: ['context', 'summary', 'snip', 'api', 'model', 'classifier', 'tools', 'user'],
+  },
 };
 
 class Catalog implements RunCatalog {
@@ -131,13 +128,13 @@ class Catalog implements RunCatalog {
   readonly #facts = new Map<string, MachineFacts>();
 
   createWorld(machine: string, config: { readonly [service: string]: unknown }, seed: number) {
-    return createWorld(this.#system(machine), config, seed);
+    return createWorld(systemOf(systems, machine), config, seed);
   }
 
   factsOf(machine: string): MachineFacts {
     const known = this.#facts.get(machine);
     if (known !== undefined) return known;
-    const facts = factsOf(this.#system(machine), charts);
+    const facts = factsOf(systemOf(systems, machine), charts);
     this.#facts.set(machine, facts);
     return facts;
   }
@@ -156,12 +153,6 @@ class Catalog implements RunCatalog {
       policySchema,
       defaultPolicy: 'seed',
     };
-  }
-
-  #system(machine: string): SystemSpec {
-    const system = systems[machine];
-    if (system === undefined) throw new Error(`machine "${machine}" is not in the catalog`);
-    return system;
   }
 }
 

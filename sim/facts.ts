@@ -1,16 +1,15 @@
 /** What a scenario may name in a system, read off its charts: messages by their names on the bus, states, notices. */
 import type { AnyStateNode } from 'xstate';
 import type { Message } from '../machines/vocabulary.ts';
-import { type CatalogChart, namesBehind, portOf, renamed, type SystemSpec } from './core/system.ts';
+import { type Charts, chartOf, namesBehind, portOf, renamed, type SystemSpec } from './core/system.ts';
 import type { MachineFacts } from './scenario/catalog.ts';
 import { type ServiceName, serviceSettings, worldMessages } from './worlds/create.ts';
 
 type Messages = { readonly [type: string]: Message };
 
-export function factsOf(system: SystemSpec, charts: { readonly [name: string]: CatalogChart }): MachineFacts {
+export function factsOf(system: SystemSpec, charts: Charts): MachineFacts {
   const members = Object.entries(system.instances).map(([name, spec]) => {
-    const chart = charts[spec.chart];
-    if (chart === undefined) throw new Error(`chart "${spec.chart}" is not in the catalog`);
+    const chart = chartOf(charts, spec.chart);
     const leadTo = (port: string): readonly string[] =>
       port === spec.chart ? [name] : namesBehind(spec.ports[port] ?? port);
     return { name, spec, chart, leadTo };

@@ -6,7 +6,8 @@
  */
 import type { Event } from '../scenario/event.ts';
 import {
-  type CatalogChart,
+  type Charts,
+  chartOf,
   type InstanceSpec,
   type KeyedPort,
   namesBehind,
@@ -46,7 +47,7 @@ export class Bus {
   readonly #deliveries = new WeakMap<Event, readonly Delivery[]>();
   readonly #routes = new Map<string, readonly Route[]>();
 
-  constructor(system: SystemSpec, charts: { readonly [name: string]: CatalogChart }) {
+  constructor(system: SystemSpec, charts: Charts) {
     this.#members = Object.entries(system.instances).map(([name, spec]) => memberOf(name, spec, charts));
     this.#addressed = this.#members.map(() => new WeakMap());
   }
@@ -102,17 +103,15 @@ export class Bus {
   }
 }
 
-function memberOf(name: string, spec: InstanceSpec, charts: { readonly [name: string]: CatalogChart }): Member {
-  const chart = charts[spec.chart];
-  if (chart === undefined)
-    throw new Error(`instance "${name}" runs chart "${spec.chart}", which is not in the catalog`);
-  const types = Object.keys({ ...chart.vocabulary.hears, ...chart.vocabulary.says });
+function memberOf(name: string, spec: InstanceSpec, charts: Charts): Member {
+  const { hears, says } = chartOf(charts, spec.chart).vocabulary;
+  const types = Object.keys({ ...hears, ...says });
   const partners = new Set(types.map(portOf).filter((port) => port !== spec.chart));
   return {
     name,
     chart: spec.chart,
     ports: new Map([...partners].map((port) => [port, spec.ports[port] ?? port])),
-    hears: new Set(Object.keys(chart.vocabulary.hears)),
+    hears: new Set(Object.keys(hears)),
   };
 }
 

@@ -4,7 +4,7 @@ import { actorEngine, type Part } from './actorEngine.ts';
 import type { Engine } from './engine.ts';
 import { seedFor } from './random.ts';
 import type { EngineName } from './result.ts';
-import type { CatalogChart, SystemSpec } from './system.ts';
+import { type CatalogChart, type Charts, chartOf, type SystemSpec, systemOf } from './system.ts';
 import { tableEngine } from './tableEngine.ts';
 import { tableOf } from './tables.ts';
 import type { World } from './world.ts';
@@ -12,7 +12,7 @@ import type { World } from './world.ts';
 /** What `run` must know of the product. */
 export interface RunCatalog {
   readonly systems: { readonly [name: string]: SystemSpec };
-  readonly charts: { readonly [name: string]: CatalogChart };
+  readonly charts: Charts;
   createWorld(machine: string, config: Scenario<unknown>['world'], seed: number): World;
 }
 
@@ -22,18 +22,11 @@ export interface ChartPart extends Part {
   readonly chart: CatalogChart;
 }
 
-export function systemOf({ systems }: RunCatalog, machine: string): SystemSpec {
-  const system = systems[machine];
-  if (system === undefined) throw new Error(`machine "${machine}" is not in the catalog`);
-  return system;
-}
-
 /** In declared order. Each instance has a seed of its own. */
 export function partsOf(machine: string, catalog: RunCatalog, policy: unknown, seed: number): readonly ChartPart[] {
   const sections = policy as { readonly [section: string]: unknown };
-  return Object.entries(systemOf(catalog, machine).instances).map(([instance, spec]) => {
-    const chart = catalog.charts[spec.chart];
-    if (chart === undefined) throw new Error(`chart "${spec.chart}" is not in the catalog`);
+  return Object.entries(systemOf(catalog.systems, machine).instances).map(([instance, spec]) => {
+    const chart = chartOf(catalog.charts, spec.chart);
     const section = spec.policy === undefined ? undefined : sections[spec.policy];
     const input = { policy: section, seed: seedFor(seed, instance) };
     return { instance, chartName: spec.chart, chart, machine: chart.machine, input };

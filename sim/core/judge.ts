@@ -3,7 +3,7 @@
  *
  * A premise that never occurred holds nothing: `never … while`, `after …` and `always … while` are refuted then.
  */
-import { canonical, type Event } from '../scenario/event.ts';
+import { type Event, isEqual } from '../scenario/event.ts';
 import type { Claim, MetricName, Range, Sight, States } from '../scenario/types.ts';
 import type { TraceRecord } from './trace.ts';
 import type { ContextView } from './world.ts';
@@ -74,7 +74,7 @@ function isSeenIn(sight: Sight, message: Event): boolean {
     case 'emitted':
       return (
         message.type === sight.event &&
-        Object.entries(sight.with ?? {}).every(([name, value]) => canonical(message[name] ?? null) === canonical(value))
+        Object.entries(sight.with ?? {}).every(([name, value]) => isEqual(message[name] ?? null, value))
       );
   }
 }

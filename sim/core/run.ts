@@ -3,13 +3,14 @@ import type { PolicyRun, Scenario } from '../scenario/types.ts';
 import { Bus } from './bus.ts';
 import { type Conclusion, concluded } from './conclude.ts';
 import type { Engine } from './engine.ts';
-import { createEngine, type RunCatalog, systemOf } from './engines.ts';
+import { createEngine, type RunCatalog } from './engines.ts';
 import { monitorOf } from './judge.ts';
 import { Kernel } from './kernel.ts';
 import { Meters } from './meters.ts';
 import { Recorder } from './recorder.ts';
 import type { EngineName, RunOutcome } from './result.ts';
 import { Story } from './story.ts';
+import { systemOf } from './system.ts';
 import { initEvent } from './trace.ts';
 import { Watch } from './watch.ts';
 
@@ -43,7 +44,7 @@ export function assemble<Policy>(
   run: PolicyRun<Policy>,
   { catalog, engine, seed = scenario.seed, onLine }: RunOptions,
 ): Conclusion<Policy> {
-  const system = systemOf(catalog, scenario.machine);
+  const system = systemOf(catalog.systems, scenario.machine);
   const names = Object.keys(system.instances);
   const world = catalog.createWorld(scenario.machine, scenario.world, seed);
   const monitors = run.expectations.map(({ claim }) => monitorOf(claim));

@@ -37,3 +37,17 @@ export const renamed = (type: string, port: string): string => `${port}${type.sl
 /** Every instance a port may lead to. */
 export const namesBehind = (port: string | KeyedPort): readonly string[] =>
   typeof port === 'string' ? [port] : [...Object.values(port.to), port.otherwise];
+
+export type Charts = { readonly [name: string]: CatalogChart };
+
+export function chartOf(charts: Charts, name: string): CatalogChart {
+  const chart = charts[name];
+  if (chart === undefined) throw new Error(`chart "${name}" is not in the catalog`);
+  return chart;
+}
+
+export function systemOf(systems: { readonly [name: string]: SystemSpec }, machine: string): SystemSpec {
+  const system = systems[machine];
+  if (system === undefined) throw new Error(`machine "${machine}" is not in the catalog`);
+  return system;
+}

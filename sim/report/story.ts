@@ -1,7 +1,7 @@
 /** The story of a run: its steps, condensed, up to the one that shows what went wrong. */
 import type { Evidence, RunOutcome } from '../core/result.ts';
 import type { TraceRecord } from '../core/trace.ts';
-import { canonical } from '../scenario/event.ts';
+import { isEqual } from '../scenario/event.ts';
 import { condense, type Item } from './condense.ts';
 import { type Row, rowsOf } from './rows.ts';
 
@@ -75,8 +75,5 @@ function endingWith(records: readonly TraceRecord[], end: TraceRecord): readonly
 }
 
 function isSame(one: TraceRecord, other: TraceRecord): boolean {
-  return (
-    one === other ||
-    (one.t === other.t && one.instance === other.instance && canonical(one.event) === canonical(other.event))
-  );
+  return one === other || (one.t === other.t && one.instance === other.instance && isEqual(one.event, other.event));
 }

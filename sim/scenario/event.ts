@@ -8,6 +8,9 @@ export interface Event {
   readonly [field: string]: Json;
 }
 
+/** By value; the order of keys says nothing. */
+export const isEqual = (one: Json, other: Json): boolean => one === other || canonical(one) === canonical(other);
+
 /** JSON with sorted keys: equal data gives equal text. */
 export function canonical(value: Json): string {
   if (value === null || typeof value !== 'object') return JSON.stringify(value);

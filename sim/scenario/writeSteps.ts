@@ -1,6 +1,6 @@
 /** Steps as entries of a file: equal messages in a row share one entry, evenly spaced ones a series. */
 import type { MachineFacts } from './catalog.ts';
-import { canonical, type Json } from './event.ts';
+import { isEqual, type Json } from './event.ts';
 import { writtenOf } from './payload.ts';
 import type { Step } from './types.ts';
 import { formatDuration } from './unitText.ts';
@@ -26,7 +26,7 @@ function rowsOf(steps: readonly Step[]): readonly Row[] {
   const rows: [Step, ...Step[]][] = [];
   for (const step of steps) {
     const row = rows.at(-1);
-    if (row !== undefined && canonical(row[0].event) === canonical(step.event)) row.push(step);
+    if (row !== undefined && isEqual(row[0].event, step.event)) row.push(step);
     else rows.push([step]);
   }
   return rows;

@@ -1,7 +1,7 @@
 /** A stream as the lines of its block; fields that may be anything are left out. */
 import type { Field, Message } from '../../machines/vocabulary.ts';
 import type { MachineFacts } from './catalog.ts';
-import { canonical, type Json } from './event.ts';
+import { isEqual, type Json } from './event.ts';
 import { flow, scalar } from './flow.ts';
 import { spelling, written } from './payload.ts';
 import { usualFields } from './streams.ts';
@@ -37,4 +37,4 @@ function writeChoices(choices: Choices, field: Field): Json {
 }
 
 const isSame = (one: Choices, other: Choices | undefined): boolean =>
-  other !== undefined && canonical(one as Json) === canonical(other as Json);
+  other !== undefined && isEqual(one as Json, other as Json);

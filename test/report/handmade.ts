@@ -7,6 +7,7 @@ import type { Finished } from '../../sim/report/finished.ts';
 import type { MachineFacts } from '../../sim/scenario/catalog.ts';
 import type { Event } from '../../sim/scenario/event.ts';
 import type { Scenario } from '../../sim/scenario/types.ts';
+import { scenarioOf } from '../support/scenarios.ts';
 
 export function policyNamed(name: string): NamedPolicy {
   const policy = policies[name];
@@ -28,19 +29,8 @@ export const noMetrics: RunResult['metrics'] = {
 };
 
 export function scenarioNamed(name: string, more: Partial<Scenario<Policy>> = {}): Scenario<Policy> {
-  return {
-    name,
-    file: 'my-outage.yaml',
-    source: undefined,
-    claim: undefined,
-    machine: 'api',
-    seed: 1,
-    world: {},
-    steps: [],
-    runs: [],
-    limits: { stepsMax: 1e6, busStepsMax: 1e4, traceBytesMax: 1e8 },
-    ...more,
-  };
+  const limits = { stepsMax: 1e6, busStepsMax: 1e4, traceBytesMax: 1e8 };
+  return scenarioOf({ name, file: 'my-outage.yaml', limits, ...more });
 }
 
 const machine: MachineFacts = {

@@ -5,7 +5,7 @@
  * comparison and named. A notice's code is compared only with a guard that uses the chart's own codes.
  */
 import { portOf } from '../../core/system.ts';
-import { canonical, type Event, type Json } from '../../scenario/event.ts';
+import type { Event, Json } from '../../scenario/event.ts';
 
 /** What a guard was ever heard to say. */
 export class Speech {
@@ -68,9 +68,4 @@ export class Speech {
     const kept = Object.entries(payload).filter(([field]) => isCompared(field));
     return { type, ...(Object.fromEntries(kept) as { readonly [field: string]: Json }) };
   }
-}
-
-/** In the same order; payloads in any. */
-export function isSame(one: readonly Event[], other: readonly Event[]): boolean {
-  return canonical(one) === canonical(other);
 }

@@ -8,13 +8,13 @@
 import type { Adapter } from '../../core/adapter.ts';
 import type { RunCatalog } from '../../core/engines.ts';
 import { portOf } from '../../core/system.ts';
-import { canonical, type Event } from '../../scenario/event.ts';
+import { canonical, type Event, isEqual } from '../../scenario/event.ts';
 import { aimOf } from '../paths/aims.ts';
 import { type Criterion, Targets } from '../paths/goals.ts';
 import { type Edge, explore, type Graph, usualStatesMax } from '../paths/graph.ts';
 import { samplesOf } from '../paths/samples.ts';
 import { stepsIn, tour, type Walk } from '../paths/tour.ts';
-import { isSame, Speech } from './compare.ts';
+import { Speech } from './compare.ts';
 import { Ensemble } from './ensemble.ts';
 import { Partnered, type Together } from './partnered.ts';
 import { type Player, playAll, type Said } from './play.ts';
@@ -219,7 +219,7 @@ class Trial {
       const before = this.#compared(early);
       if (before.length > 0) return { beats: upTo, chartSays, guardSays: before, isEarly: true };
       const guardSays = this.#compared(says);
-      if (!isSame(chartSays, guardSays)) return { beats: upTo, chartSays, guardSays, isEarly: false };
+      if (!isEqual(chartSays, guardSays)) return { beats: upTo, chartSays, guardSays, isEarly: false };
       this.#agreed.add(kindOfStep(beat.from, beat.ask));
     }
     return undefined;

@@ -7,10 +7,10 @@
 import type { AnyMachineSnapshot } from 'xstate';
 import { Bus, type Delivery } from '../../core/bus.ts';
 import { chartModel } from '../../core/chart.ts';
-import { partsOf, type RunCatalog, systemOf } from '../../core/engines.ts';
+import { partsOf, type RunCatalog } from '../../core/engines.ts';
 import type { Effect, Model } from '../../core/model.ts';
-import { type InstanceSpec, portOf, renamed } from '../../core/system.ts';
-import { canonical, type Event, type Json } from '../../scenario/event.ts';
+import { type InstanceSpec, portOf, renamed, systemOf } from '../../core/system.ts';
+import type { Event, Json } from '../../scenario/event.ts';
 
 export interface EnsembleOptions {
   readonly catalog: RunCatalog;
@@ -44,7 +44,7 @@ export class Ensemble {
   readonly instance: string;
 
   constructor({ catalog, machine, chart, policy, seed }: EnsembleOptions) {
-    const system = systemOf(catalog, machine);
+    const system = systemOf(catalog.systems, machine);
     const parts = partsOf(machine, catalog, policy, seed);
     const own = parts.findIndex((part) => part.chartName === chart);
     const part = parts[own];
@@ -140,6 +140,3 @@ export class Ensemble {
 }
 
 export type Settling = Generator<Event, Settled, readonly Effect[]>;
-
-/** Equal payloads in any order of their fields. */
-export const isEqual = (one: Json, other: Json): boolean => canonical(one) === canonical(other);

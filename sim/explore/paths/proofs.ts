@@ -7,7 +7,7 @@
  * that does what its neighbour does, and with a timer that says nothing when it fires.
  */
 import type { AnyMachineSnapshot } from 'xstate';
-import { canonical, type Event, type Json } from '../../scenario/event.ts';
+import { canonical, type Event, isEqual, type Json } from '../../scenario/event.ts';
 import { type Armed, armedAfter, type Edge, emittedBy, type Graph, nextOf, timersAfter } from './graph.ts';
 import type { Walk } from './tour.ts';
 import type { Subject, Trail } from './traced.ts';
@@ -86,7 +86,7 @@ class Prover {
       const due: Armed | undefined = standing === undefined ? undefined : nextOf(standing.timers);
       if (heard === undefined && (edge.move.kind !== 'wait' || due?.leftMs !== edge.move.ms)) return true;
       const step: Step = this.#step(standing, heard);
-      if (!isSame(step.says, edge.emits)) return true;
+      if (!isEqual(step.says, edge.emits)) return true;
       const isFaulty = step.trail.transitions[0] === fault.transition;
       standing = isFaulty ? this.#faulty(standing, step.after, fault) : step.after;
     }
@@ -167,7 +167,7 @@ class Prover {
         const way = [...both.way, event];
         if (event === undefined && due?.leftMs !== otherDue?.leftMs) return way;
         const [a, b] = [this.#step(both.one, event), this.#step(both.other, event)];
-        if (!isSame(a.says, b.says)) return way;
+        if (!isEqual(a.says, b.says)) return way;
         const key = `${this.#keyOf(a.after)} ${this.#keyOf(b.after)}`;
         if (seen.has(key) || this.#keyOf(a.after) === this.#keyOf(b.after)) continue;
         seen.add(key);
@@ -245,9 +245,6 @@ function changedParts(before: AnyMachineSnapshot, after: AnyMachineSnapshot): re
 }
 
 const canonicalOf = (value: unknown): string => canonical((value ?? null) as Json);
-
-const isSame = (one: readonly Event[], other: readonly Event[]): boolean =>
-  one === other || canonical(one) === canonical(other);
 
 /** The step by which each node is first reached, breadth first. */
 function firstWays({ nodes, edges }: Graph<unknown>): readonly (Edge | undefined)[] {

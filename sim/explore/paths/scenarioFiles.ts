@@ -5,7 +5,7 @@
  */
 
 import type { ScenarioCatalog } from '../../scenario/catalog.ts';
-import { canonical, type Event } from '../../scenario/event.ts';
+import { canonical, type Event, isEqual } from '../../scenario/event.ts';
 import { usualLimits } from '../../scenario/limits.ts';
 import type { Claim, Expectation, Scenario, Step } from '../../scenario/types.ts';
 import { writeScenario } from '../../scenario/write.ts';
@@ -108,7 +108,7 @@ function seen({ type, ...payload }: Event, fromMs: number, toMs: number, times: 
 
 /** Whether a message says at least as much. */
 export const includes = (whole: Event, part: Event): boolean =>
-  Object.entries(part).every(([field, value]) => canonical(whole[field] ?? null) === canonical(value));
+  Object.entries(part).every(([field, value]) => isEqual(whole[field] ?? null, value));
 
 const exactly = (times: number) => ({ atLeast: times, atMost: times });
 
