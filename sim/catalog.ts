@@ -1,10 +1,14 @@
-/** The one place that joins charts, systems, policies and worlds by name. */
+/**
+ * The one place that joins charts, systems, policies and worlds by name: all that a run needs of them.
+ *
+ * What a file may say of them, and how it is checked, is in `scenarioCatalog.ts`.
+ */
 import { breaker } from '../machines/breaker.ts';
 import { compaction, compactionEventKey } from '../machines/compaction.ts';
 import { permissionVocabulary, sessionVocabulary, tokensVocabulary } from '../machines/loopVocabulary.ts';
 import { permission } from '../machines/permission.ts';
 import { policies } from '../machines/policies.ts';
-import type { CompactionPolicy, NamedPolicy, Policy, TokensPolicy } from '../machines/policy.ts';
+import type { CompactionPolicy, NamedPolicy, TokensPolicy } from '../machines/policy.ts';
 import { retry } from '../machines/retry.ts';
 import { session } from '../machines/session.ts';
 import { summariser } from '../machines/summariser.ts';
@@ -18,8 +22,7 @@ import {
 import type { RunCatalog } from './core/run.ts';
 import { type Charts, type InstanceSpec, type SystemSpec, systemOf } from './core/system.ts';
 import { factsOf } from './facts.ts';
-import type { MachineFacts, ScenarioCatalog } from './scenario/catalog.ts';
-import { policySchema } from './scenario/policySchema.ts';
+import type { MachineFacts } from './scenario/catalog.ts';
 import { createWorld } from './worlds/create.ts';
 
 const charts: Charts = {
@@ -131,28 +134,13 @@ class Catalog implements RunCatalog {
     return createWorld(systemOf(systems, machine), config, seed);
   }
 
+  /** Read off the charts when they are first asked for. */
   factsOf(machine: string): MachineFacts {
     const known = this.#facts.get(machine);
     if (known !== undefined) return known;
     const facts = factsOf(systemOf(systems, machine), charts);
     this.#facts.set(machine, facts);
     return facts;
-  }
-
-  /** Facts are read off a chart when they are first asked for. */
-  get machines(): { readonly [name: string]: MachineFacts } {
-    const facts = (name: string) => ({ enumerable: true, get: () => this.factsOf(name) });
-    return Object.defineProperties({}, Object.fromEntries(Object.keys(systems).map((name) => [name, facts(name)])));
-  }
-
-  get scenarioCatalog(): ScenarioCatalog<Policy> {
-    return {
-      machines: this.machines,
-      charts: Object.fromEntries(Object.entries(charts).map(([name, { vocabulary }]) => [name, vocabulary])),
-      policies: Object.fromEntries(Object.values(policies).map(({ name, policy }) => [name, policy])),
-      policySchema,
-      defaultPolicy: 'seed',
-    };
   }
 }
 

@@ -3,7 +3,7 @@ import type { AnyStateNode } from 'xstate';
 import type { Message } from '../machines/vocabulary.ts';
 import { type Charts, chartOf, namesBehind, portOf, renamed, type SystemSpec } from './core/system.ts';
 import type { MachineFacts } from './scenario/catalog.ts';
-import { type ServiceName, serviceSettings, worldMessages } from './worlds/create.ts';
+import { type ServiceName, worldMessages } from './worlds/create.ts';
 
 type Messages = { readonly [type: string]: Message };
 
@@ -32,7 +32,7 @@ export function factsOf(system: SystemSpec, charts: Charts): MachineFacts {
     says: { ...hears, ...collect(said) },
     notices: Object.assign({}, ...members.map(({ chart, leadTo }) => onBus(chart.vocabulary.notices, leadTo))),
     states: Object.fromEntries(members.map(({ name, chart }) => [name, statesOf(chart.machine.root)])),
-    world: Object.fromEntries(services.map((service) => [service, serviceSettings[service]])),
+    services,
   };
 }
 

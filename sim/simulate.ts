@@ -13,6 +13,7 @@ import { unknownName } from './scenario/nearest.ts';
 import { policySchema } from './scenario/policySchema.ts';
 import { problemsOf } from './scenario/problem.ts';
 import type { PolicyRun, Scenario } from './scenario/types.ts';
+import { scenarioCatalog } from './scenarioCatalog.ts';
 
 /** A path, the name of a shipped scenario, or the text of a file. */
 export type ScenarioSource = string | { readonly text: string; readonly file?: string };
@@ -42,7 +43,7 @@ export async function simulate(source: ScenarioSource, options: SimulateOptions 
   const { policy, adapter } = options;
   const policies = policy === undefined ? undefined : listOf(policy).map(namedPolicy);
   const chosen = policies ?? (adapter === undefined ? undefined : [namedPolicy('hardened')]);
-  const scenario = loadScenario(bytesOf(source), catalog.scenarioCatalog, {
+  const scenario = loadScenario(bytesOf(source), scenarioCatalog, {
     ...(chosen === undefined ? {} : { policies: chosen }),
   });
   const results: RunResult[] = [];
@@ -64,7 +65,7 @@ async function outcomeOf(
       : runAdapted(one, run, { catalog, adapter, adapterName: adapter.name ?? 'adapter' });
   const { stream, ...script } = scenario;
   if (stream === undefined) return play({ ...script, seed });
-  const streamed = await runStream({ ...script, stream }, run, { terms: catalog.scenarioCatalog, seed, path, play });
+  const streamed = await runStream({ ...script, stream }, run, { terms: scenarioCatalog, seed, path, play });
   if (streamed === undefined) throw new Error('a series of streams ended without an answer');
   return streamed.outcome;
 }

@@ -16,10 +16,11 @@ import { runScenario } from '../sim/core/run.ts';
 import { runAdapted } from '../sim/core/runAdapted.ts';
 import { readScenarioFile } from '../sim/files/scenarioFile.ts';
 import { loadScenario } from '../sim/scenario/load.ts';
+import { scenarioCatalog } from '../sim/scenarioCatalog.ts';
 
 /** The chart and the guard in its place, under one policy's expectations. */
 async function both(name: string, policyName: string, adapter: Adapter) {
-  const scenario = loadScenario(readScenarioFile(name), catalog.scenarioCatalog);
+  const scenario = loadScenario(readScenarioFile(name), scenarioCatalog);
   const run = scenario.runs.find((each) => each.policyName === policyName);
   if (run === undefined) throw new Error(`${name} expects nothing under ${policyName}`);
   const { result: chart } = runScenario(scenario, run, { catalog, engine: 'table' });

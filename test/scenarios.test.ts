@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { catalog } from '../sim/catalog.ts';
 import { runScenario } from '../sim/core/run.ts';
 import { loadScenario } from '../sim/scenario/load.ts';
+import { scenarioCatalog } from '../sim/scenarioCatalog.ts';
 
 const root = fileURLToPath(new URL('../scenarios/', import.meta.url));
 
@@ -80,7 +81,7 @@ const files = readdirSync(root, { recursive: true, encoding: 'utf8' })
   .sort();
 const scenarios = files.map((file) => {
   const bytes = readFileSync(`${root}${file}`);
-  return { file, text: bytes.toString(), scenario: loadScenario({ file, bytes }, catalog.scenarioCatalog) };
+  return { file, text: bytes.toString(), scenario: loadScenario({ file, bytes }, scenarioCatalog) };
 });
 
 /** A stream of random steps is not run here: it has a runner of its own. */

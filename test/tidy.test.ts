@@ -14,7 +14,10 @@ const layers: Readonly<Record<string, { readonly below: readonly string[]; reado
     below: ['machines', 'sim/scenario'],
     packages: /^(xstate|pure-rand\/.*|node:(crypto|timers\/promises))$/,
   },
-  'sim/worlds': { below: ['machines', 'sim/scenario', 'sim/core'], packages: /^zod$/ },
+  // What a world does; to run needs no schema.
+  'sim/worlds': { below: ['machines', 'sim/scenario', 'sim/core'], packages: /^$/ },
+  // What a scenario may say of it.
+  'sim/worlds/settings': { below: ['machines', 'sim/scenario', 'sim/core', 'sim/worlds'], packages: /^zod$/ },
   'sim/explore': {
     below: ['machines', 'sim/scenario', 'sim/core'],
     packages: /^(fast-check|xstate(\/graph)?)$/,
@@ -31,7 +34,16 @@ const layers: Readonly<Record<string, { readonly below: readonly string[]; reado
   viewer: { below: ['sim/scenario', 'sim/report', 'sim/inspect'], packages: /^@statelyai\/inspect$/ },
   'sim/files': { below: ['sim/scenario'], packages: /^node:(fs|path|url)$/ },
   sim: {
-    below: ['machines', 'sim/scenario', 'sim/core', 'sim/worlds', 'sim/explore', 'sim/report', 'sim/files'],
+    below: [
+      'machines',
+      'sim/scenario',
+      'sim/core',
+      'sim/worlds',
+      'sim/worlds/settings',
+      'sim/explore',
+      'sim/report',
+      'sim/files',
+    ],
     packages: /^(xstate|zod)$/,
   },
   'sim/cli': {

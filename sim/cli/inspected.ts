@@ -3,6 +3,7 @@ import type { Policy } from '../../machines/policy.ts';
 import { catalog } from '../catalog.ts';
 import { usualLimits } from '../scenario/limits.ts';
 import type { PolicyRun, Scenario } from '../scenario/types.ts';
+import { scenarioCatalog } from '../scenarioCatalog.ts';
 import type { Io } from './io.ts';
 import { loadPolicies } from './policies.ts';
 import { loadScenarios } from './scenarios.ts';
@@ -48,7 +49,7 @@ export async function inspectedBy(
 }
 
 function machineAlone(name: string, policyName: string | undefined, { cwd }: Io): Scenario<Policy> {
-  const policies = loadPolicies([policyName ?? catalog.scenarioCatalog.defaultPolicy], cwd);
+  const policies = loadPolicies([policyName ?? scenarioCatalog.defaultPolicy], cwd);
   return {
     name: `machine ${name}, by hand`,
     file: `machine:${name}`,

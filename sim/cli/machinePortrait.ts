@@ -5,9 +5,10 @@ import { catalog } from '../catalog.ts';
 import type { CatalogChart } from '../core/system.ts';
 import type { Entry } from '../report/listing.ts';
 import type { Portrait, StatesOf } from '../report/machineText.ts';
+import { scenarioCatalog } from '../scenarioCatalog.ts';
 
 export function machinePortrait(name: string): Portrait {
-  const { about, instances, hears, says, notices, world } = catalog.factsOf(name);
+  const { about, instances, hears, says, notices, services } = catalog.factsOf(name);
   const members = Object.entries(instances).flatMap(([instance, chart]) => {
     const found = catalog.charts[chart];
     return found === undefined ? [] : [{ instance, chart, found }];
@@ -22,7 +23,7 @@ export function machinePortrait(name: string): Portrait {
     says,
     notices,
     states: members.map(({ instance, found }) => statesOf(instance, found)),
-    services: Object.entries(world).flatMap(([service, schema]) => settingsOf(service, schema)),
+    services: services.flatMap(settingsOf),
   };
 }
 
@@ -45,7 +46,9 @@ function statesBelow(node: AnyStateNode): StatesOf['states'] {
 }
 
 /** `summary.takes` with what its schema says of it; a map without a word of its own is told by its keys. */
-function settingsOf(service: string, schema: z.ZodType): readonly Entry[] {
+function settingsOf(service: string): readonly Entry[] {
+  const schema = scenarioCatalog.settings[service];
+  if (schema === undefined) return [];
   return settingsIn(service, z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }));
 }
 

@@ -7,6 +7,7 @@ import { readInput } from '../files/readInput.ts';
 import { loadPolicy } from '../scenario/load.ts';
 import { unknownName } from '../scenario/nearest.ts';
 import type { NamedRun } from '../scenario/runs.ts';
+import { scenarioCatalog } from '../scenarioCatalog.ts';
 import { UsageError } from './usageError.ts';
 
 /** In the order given. @throws UsageError, InputError */
@@ -24,5 +25,5 @@ function policyFile(name: string, cwd: string): NamedRun<Policy> {
   if (!/[/\\]|\.ya?ml$/i.test(name) && kindOf(path) === 'nothing') {
     throw new UsageError(`--policy: ${unknownName(name, 'shipped policy', Object.keys(catalog.policies))}`);
   }
-  return readInput({ shown: name, path }, (source) => loadPolicy(source, catalog.scenarioCatalog));
+  return readInput({ shown: name, path }, (source) => loadPolicy(source, scenarioCatalog));
 }

@@ -1,7 +1,6 @@
 /** Scenario files to scenarios; a file with mistakes is told of, and the others go on. */
 import { setImmediate } from 'node:timers/promises';
 import type { Policy } from '../../machines/policy.ts';
-import { catalog } from '../catalog.ts';
 import type { InputFile } from '../files/disk.ts';
 import { InputError } from '../files/inputError.ts';
 import { resolveInputs } from '../files/inputs.ts';
@@ -10,6 +9,7 @@ import type { ScenarioCatalog } from '../scenario/catalog.ts';
 import { loadScenario } from '../scenario/load.ts';
 import type { NamedRun } from '../scenario/runs.ts';
 import type { Scenario } from '../scenario/types.ts';
+import { scenarioCatalog } from '../scenarioCatalog.ts';
 import type { Io } from './io.ts';
 
 export interface Loaded {
@@ -24,7 +24,7 @@ export async function loadScenarios(
   policies?: readonly NamedRun<Policy>[],
 ): Promise<Loaded & { readonly isInterrupted: boolean }> {
   const { files, errors } = resolveInputs(words, cwd);
-  const terms = catalog.scenarioCatalog;
+  const terms = scenarioCatalog;
   const loaded: Loaded[] = [{ scenarios: [], unusable: errors }];
   for (const file of files) {
     await setImmediate();

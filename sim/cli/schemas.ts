@@ -1,8 +1,8 @@
 /** The JSON Schemas that the package ships, as the build writes them. */
-import { catalog } from '../catalog.ts';
 import { jsonText } from '../report/json.ts';
 import { resultJsonSchema } from '../report/resultSchema.ts';
 import { scenarioJsonSchema } from '../scenario/jsonSchema.ts';
+import { scenarioCatalog } from '../scenarioCatalog.ts';
 
 export interface SchemaFile {
   /** In `schema/`. */
@@ -13,6 +13,6 @@ export interface SchemaFile {
 export function schemaFiles(): readonly SchemaFile[] {
   return [
     { name: 'result.json', text: jsonText(resultJsonSchema()) },
-    { name: 'scenario.json', text: jsonText(scenarioJsonSchema(catalog.scenarioCatalog)) },
+    { name: 'scenario.json', text: jsonText(scenarioJsonSchema(scenarioCatalog)) },
   ];
 }

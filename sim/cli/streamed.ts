@@ -1,11 +1,11 @@
 /** Runs the streams of one scenario: with progress, and with an end when the user wants to stop. */
 import { setImmediate } from 'node:timers/promises';
 import type { Policy } from '../../machines/policy.ts';
-import { catalog } from '../catalog.ts';
 import type { RunOutcome } from '../core/result.ts';
 import { PathError, runStream, type Streamed } from '../explore/stream.ts';
 import { plain } from '../report/plain.ts';
 import type { Scenario, Stream } from '../scenario/types.ts';
+import { scenarioCatalog } from '../scenarioCatalog.ts';
 import type { Asked } from './asked.ts';
 import type { Io } from './io.ts';
 import type { RunningOptions } from './options.ts';
@@ -51,7 +51,7 @@ export async function runStreams(
     return !signal.aborted;
   };
   try {
-    return await runStream(scenario, run, { terms: catalog.scenarioCatalog, seed, path, play, goesOn });
+    return await runStream(scenario, run, { terms: scenarioCatalog, seed, path, play, goesOn });
   } catch (error) {
     throw error instanceof PathError ? new UsageError(`--path: ${error.message}`) : error;
   }

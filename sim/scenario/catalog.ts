@@ -14,8 +14,8 @@ export interface MachineFacts {
   readonly notices: { readonly [code: string]: string };
   /** Every state of each instance, as dotted paths, parents included: `closed`, `closed.clean`. */
   readonly states: { readonly [instance: string]: readonly string[] };
-  /** Settings each service of the world takes, by service name. */
-  readonly world: { readonly [service: string]: ZodType };
+  /** Services of the world, which `world:` may set. */
+  readonly services: readonly string[];
 }
 
 export interface ScenarioCatalog<Policy> {
@@ -24,5 +24,7 @@ export interface ScenarioCatalog<Policy> {
   readonly policies: { readonly [name: string]: Policy };
   /** Checks a whole policy. */
   readonly policySchema: ZodType<Policy>;
+  /** Checks the settings of a service of the world. */
+  readonly settings: { readonly [service: string]: ZodType };
   readonly defaultPolicy: string;
 }

@@ -7,7 +7,6 @@ import { claimSchema } from './claims.ts';
 import { coded } from './code.ts';
 import { printable } from './excerpt.ts';
 import { limitsSchema } from './limits.ts';
-import { mapValues } from './map.ts';
 import { keysAre } from './names.ts';
 import { quote } from './quote.ts';
 import { stepsSchema } from './steps.ts';
@@ -38,9 +37,9 @@ export type FileSchema = ReturnType<typeof fileSchema>;
 export type FileData = z.output<FileSchema>;
 
 export function fileSchema(terms: Terms, byPolicy: ByPolicy) {
-  const { facts, machine } = terms;
+  const { facts, machine, settings } = terms;
   const claims = z.array(claimSchema(terms));
-  const services = mapValues(facts.world, (settings) => settings.optional());
+  const services = Object.fromEntries(facts.services.map((name) => [name, settingsOf(name, settings).optional()]));
   const changed = z.strictObject({ policy: anyChange, expect: claims.default([]) });
   return z.strictObject({
     version,
@@ -69,4 +68,10 @@ export function fileSchema(terms: Terms, byPolicy: ByPolicy) {
     expect: claims.default([]).describe('what is expected under every policy'),
     limits: limitsSchema.optional(),
   });
+}
+
+function settingsOf(service: string, settings: Terms['settings']): z.ZodType {
+  const schema = settings[service];
+  if (schema === undefined) throw new Error(`service "${service}" is without settings in the catalog`);
+  return schema;
 }

@@ -20,7 +20,7 @@ export function scenarioJsonSchema<P>(catalog: ScenarioCatalog<P>): JsonSchema {
   const byPolicy: ByPolicy = (entry) =>
     z.object(Object.fromEntries(names.map((name) => [name, entry.exactOptional()]))).catchall(entry);
   const machines = mapValues(catalog.machines, (facts, machine) =>
-    fileSchema({ machine, facts, choose: chooseAny }, byPolicy),
+    fileSchema({ machine, facts, settings: catalog.settings, choose: chooseAny }, byPolicy),
   );
   const { properties: branches = {}, definitions = {} } = z.toJSONSchema(z.object(machines), {
     ...dialect,

@@ -16,6 +16,7 @@ import { oneOf } from './names.ts';
 import { extendedPolicy } from './policyChange.ts';
 import { type NamedRun, readRuns } from './runs.ts';
 import type { SourceFile } from './source.ts';
+import type { Terms } from './terms.ts';
 import type { Scenario, Stream } from './types.ts';
 
 export type { NamedRun } from './runs.ts';
@@ -40,7 +41,7 @@ export function loadScenario<P>(
   );
   const facts = catalog.machines[machine];
   if (facts === undefined) throw new Error(`machine "${machine}" vanished from the catalog`);
-  const file = check(document, schemaOf(machine, facts));
+  const file = check(document, schemaOf({ machine, facts, settings: catalog.settings, choose: chooseOne }));
   return {
     name: file.name,
     file: source.file,
@@ -64,10 +65,9 @@ function writtenWorld(data: unknown): Stream['world'] {
 const schemas = new WeakMap<MachineFacts, FileSchema>();
 
 /** Built once for each machine: a folder of scenarios uses few. */
-function schemaOf(machine: string, facts: MachineFacts): FileSchema {
-  const schema =
-    schemas.get(facts) ?? fileSchema({ machine, facts, choose: chooseOne }, (entry) => z.record(line, entry));
-  schemas.set(facts, schema);
+function schemaOf(terms: Terms): FileSchema {
+  const schema = schemas.get(terms.facts) ?? fileSchema(terms, (entry) => z.record(line, entry));
+  schemas.set(terms.facts, schema);
   return schema;
 }
 

@@ -1,4 +1,5 @@
 /** What the parts of a file are checked against. */
+import type { ZodType } from 'zod';
 import type { MachineFacts } from './catalog.ts';
 import type { Choose } from './choice.ts';
 
@@ -6,5 +7,7 @@ export interface Terms {
   /** Name of the machine, for messages. */
   readonly machine: string;
   readonly facts: MachineFacts;
+  /** Checks what is set of a service of the world. */
+  readonly settings: { readonly [service: string]: ZodType };
   readonly choose: Choose;
 }

@@ -2,9 +2,7 @@
  * How a server of the world chooses its answer: an outage that is open, then the queue, then chance, then its constant
  * answer. One shape for the model API, the summariser and the trimmer.
  */
-import * as z from 'zod';
 import type { Draw } from '../core/random.ts';
-import { duration, instant } from '../scenario/units.ts';
 
 /** Settings of a server whose answers are written as `Brief` (one word or status) or as `Full` (fields). */
 export interface Answering<Brief, Full> {
@@ -19,25 +17,13 @@ export interface Answering<Brief, Full> {
   readonly outages: readonly (Full & { readonly from: number; readonly for: number })[];
 }
 
-export function answeringShape<Brief extends z.ZodType, Fields extends z.ZodRawShape>(brief: Brief, fields: Fields) {
-  const full = z.strictObject(fields);
-  const answer = z.union([brief, full]);
-  return {
-    takes: duration.default(0).describe('from a request to its answer'),
-    answers: answer.optional().describe('the constant answer'),
-    queue: z.array(answer).max(10_000).default([]).describe('answers given one by one, before the constant one'),
-    chances: z
-      .array(full.extend({ weight: z.int().min(1).max(1_000_000) }))
-      .max(100)
-      .default([])
-      .describe('answers drawn by weight, by the seed'),
-    outages: z
-      .array(full.extend({ from: instant, for: instant }))
-      .max(1_000)
-      .default([])
-      .describe('answers for a span of time, before all others'),
-  };
-}
+/** As a scenario sets them: without a constant answer, a server gives its usual one. */
+export type AnsweringSettings<Brief, Full> = Omit<Answering<Brief, Full>, 'answers'> & {
+  readonly answers?: Brief | Full | undefined;
+};
+
+/** Of a scenario that sets nothing. */
+export const answersAtOnce = { takes: 0, queue: [], chances: [], outages: [] } as const;
 
 /** Chooses answers; knows how much of the queue is used up. */
 export class Chooser<Brief, Full> {

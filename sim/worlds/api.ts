@@ -1,36 +1,31 @@
 /** The model API: answers `http.request` with a status, or with an error in its place. */
-import * as z from 'zod';
 import { type Answer, classify } from '../../machines/errors.ts';
 import type { Draw } from '../core/random.ts';
 import type { Event } from '../scenario/event.ts';
-import { duration, money } from '../scenario/units.ts';
-import { answeringShape } from './answering.ts';
+import { type AnsweringSettings, answersAtOnce } from './answering.ts';
 import { Server } from './server.ts';
 import { replyTo, type Service } from './service.ts';
 
-const status = z.int().min(200).max(599);
-const error = z.enum(['timeout', 'connection', 'stream', 'spendCap', 'tooLong', 'never']);
+export const apiErrors = ['timeout', 'connection', 'stream', 'spendCap', 'tooLong', 'never'] as const;
+type ApiError = (typeof apiErrors)[number];
 
-export const apiSettings = z.strictObject({
-  ...answeringShape(z.union([status, error]), {
-    status: status.optional(),
-    error: error.optional().describe('an error in place of a status; `never`: no answer at all'),
-    retryAfter: duration.optional(),
-    streamed: z.boolean().optional().describe('whether a text block or tool call was complete before the failure'),
-    takes: duration.optional(),
-  }),
-  cost: money.default(0).describe('of one call'),
-});
-
-type Settings = z.output<typeof apiSettings>;
-type Brief = number | z.output<typeof error>;
+type Brief = number | ApiError;
 interface Full {
   readonly status?: number | undefined;
-  readonly error?: z.output<typeof error> | undefined;
+  /** In place of a status; `never`: no answer at all. */
+  readonly error?: ApiError | undefined;
   readonly retryAfter?: number | undefined;
+  /** Whether a text block or tool call was complete before the failure. */
   readonly streamed?: boolean | undefined;
   readonly takes?: number | undefined;
 }
+
+export interface ApiSettings extends AnsweringSettings<Brief, Full> {
+  /** Of one call, in micro-dollars. */
+  readonly cost: number;
+}
+
+export const usualApi: ApiSettings = { ...answersAtOnce, cost: 0 };
 
 /** Calls of these lanes write summaries; `offer` is told of each whether a text came of it. */
 export interface Summaries {
@@ -38,7 +33,7 @@ export interface Summaries {
   readonly offer: (isWritten: boolean) => void;
 }
 
-export function createApi(settings: Settings, summaries: Summaries, draw: Draw): Service {
+export function createApi(settings: ApiSettings, summaries: Summaries, draw: Draw): Service {
   return new Server<Brief, Full>({
     hears: 'http.request',
     settings,

@@ -1,12 +1,14 @@
 /** Whoever asks for compaction, and asks again at once until told to stop. */
-import * as z from 'zod';
 import type { Service } from './service.ts';
 
-export const askerSettings = z.strictObject({
-  asksAgain: z.boolean().default(false).describe('at once after a failed compaction, until told to stop'),
-});
+export interface AskerSettings {
+  /** At once after a failed compaction, until told to stop. */
+  readonly asksAgain: boolean;
+}
 
-export function createAsker({ asksAgain }: z.output<typeof askerSettings>): Service {
+export const usualAsker: AskerSettings = { asksAgain: false };
+
+export function createAsker({ asksAgain }: AskerSettings): Service {
   return {
     hears: (type) => asksAgain && type === 'compaction.failed',
     hear({ cause }, surroundings) {

@@ -1,22 +1,23 @@
 /** The safety check in front of the tools. */
-import * as z from 'zod';
 import type { Draw } from '../core/random.ts';
-import { duration } from '../scenario/units.ts';
-import { answeringShape } from './answering.ts';
+import { type AnsweringSettings, answersAtOnce } from './answering.ts';
 import { Server } from './server.ts';
 import { replyTo, type Service } from './service.ts';
 
-const verdict = z.enum(['allow', 'deny', 'ask', 'unavailable', 'safetyRefusal', 'timeout', 'never']);
+/** `never`: no answer at all. */
+export const verdicts = ['allow', 'deny', 'ask', 'unavailable', 'safetyRefusal', 'timeout', 'never'] as const;
 
-export const classifierSettings = z.strictObject(answeringShape(verdict, { verdict, takes: duration.optional() }));
-
-type Brief = z.output<typeof verdict>;
+type Brief = (typeof verdicts)[number];
 interface Full {
   readonly verdict: Brief;
   readonly takes?: number | undefined;
 }
 
-export function createClassifier(settings: z.output<typeof classifierSettings>, draw: Draw): Service {
+export type ClassifierSettings = AnsweringSettings<Brief, Full>;
+
+export const usualClassifier: ClassifierSettings = answersAtOnce;
+
+export function createClassifier(settings: ClassifierSettings, draw: Draw): Service {
   return new Server<Brief, Full>({
     hears: 'classifier.ask',
     settings,

@@ -5,20 +5,24 @@
  * puts them back in front; `commit` puts the new text of the last answer there instead. Whoever fails to restore
  * loses messages, and it shows.
  */
-import * as z from 'zod';
 import type { ContextView, Surroundings } from '../core/world.ts';
 import type { Event } from '../scenario/event.ts';
-import { tokens } from '../scenario/units.ts';
 import type { Service } from './service.ts';
 
-export const contextSettings = z.strictObject({
-  window: tokens.default(200_000),
-  reserve: tokens.default(0).describe('kept free for the answer'),
-  used: tokens.default(0).describe('at the start'),
-  messages: z.int().min(1).max(100_000).default(1).describe('at the start, together `used`'),
-  perTurn: tokens.default(0).describe('appended by each turn of the user'),
-});
-type Settings = z.output<typeof contextSettings>;
+/** In tokens, but for the number of messages. */
+export interface ContextSettings {
+  readonly window: number;
+  /** Kept free for the answer. */
+  readonly reserve: number;
+  /** At the start. */
+  readonly used: number;
+  /** At the start, together `used`; 1 or more. */
+  readonly messages: number;
+  /** Appended by each turn of the user. */
+  readonly perTurn: number;
+}
+
+export const usualContext: ContextSettings = { window: 200_000, reserve: 0, used: 0, messages: 1, perTurn: 0 };
 
 /** A message, or a text that stands for messages `from … to`. */
 interface Entry {
@@ -31,14 +35,14 @@ interface Entry {
 export type Offer = { readonly leaves: number } | { readonly freesPercent: number };
 
 export class Context implements Service {
-  readonly settings: Settings;
+  readonly settings: ContextSettings;
   #entries: readonly Entry[];
   #taken: readonly Entry[] = [];
   #offer: Offer | undefined;
   /** Messages ever appended. */
   #appended: number;
 
-  constructor(settings: Settings) {
+  constructor(settings: ContextSettings) {
     this.settings = settings;
     this.#appended = settings.messages;
     const share = Math.floor(settings.used / settings.messages);

@@ -1,35 +1,36 @@
 /** The simulated world of a system: its services, each with settings of its own and a stream of chance of its own. */
-import type * as z from 'zod';
 import type { Message } from '../../machines/vocabulary.ts';
 import { drawFrom, seedFor } from '../core/random.ts';
 import type { SystemSpec } from '../core/system.ts';
 import type { World } from '../core/world.ts';
-import { apiSettings, createApi } from './api.ts';
-import { askerSettings, createAsker } from './asker.ts';
-import { classifierSettings, createClassifier } from './classifier.ts';
-import { Context, contextSettings } from './context.ts';
-import { createGate, gateSettings } from './gate.ts';
-import { createModel, modelSettings } from './model.ts';
+import { createApi, usualApi } from './api.ts';
+import { createAsker, usualAsker } from './asker.ts';
+import { createClassifier, usualClassifier } from './classifier.ts';
+import { Context, usualContext } from './context.ts';
+import { createGate, usualGate } from './gate.ts';
+import { createModel, usualModel } from './model.ts';
 import type { Service } from './service.ts';
-import { createSnip, snipSettings } from './snip.ts';
-import { createSummary, summarySettings } from './summary.ts';
-import { createTools, toolsSettings } from './tools.ts';
-import { createUser, userSettings } from './user.ts';
+import { createSnip, usualSnip } from './snip.ts';
+import { createSummary, usualSummary } from './summary.ts';
+import { createTools, usualTools } from './tools.ts';
+import { createUser, usualUser } from './user.ts';
 
-/** Settings schema of each service, by the name scenario files use. */
-export const serviceSettings = {
-  api: apiSettings,
-  summary: summarySettings,
-  snip: snipSettings,
-  context: contextSettings,
-  asker: askerSettings,
-  user: userSettings,
-  breaker: gateSettings,
-  classifier: classifierSettings,
-  model: modelSettings,
-  tools: toolsSettings,
+/** Settings of each service where a scenario says nothing of it, by the name scenario files use. */
+export const usualSettings = {
+  api: usualApi,
+  summary: usualSummary,
+  snip: usualSnip,
+  context: usualContext,
+  asker: usualAsker,
+  user: usualUser,
+  breaker: usualGate,
+  classifier: usualClassifier,
+  model: usualModel,
+  tools: usualTools,
 } as const;
-export type ServiceName = keyof typeof serviceSettings;
+export type ServiceName = keyof typeof usualSettings;
+/** What each service must be told to be created. */
+export type ServiceSettings = { readonly [Name in ServiceName]: (typeof usualSettings)[Name] };
 
 /** What a script may tell the world, beside what charts tell it. */
 export const worldMessages: Readonly<Partial<Record<ServiceName, { readonly [type: string]: Message }>>> = {
@@ -39,7 +40,7 @@ export const worldMessages: Readonly<Partial<Record<ServiceName, { readonly [typ
   },
 };
 
-/** @param config checked settings by service; a service without is as its schema's defaults say. */
+/** @param config checked settings by service; a service without is as usual. */
 export function createWorld(system: SystemSpec, config: { readonly [service: string]: unknown }, seed: number): World {
   const settings = <Name extends ServiceName>(name: Name) => settingsOf(config, name);
   const draw = (name: ServiceName) => drawFrom(seedFor(seed, `world ${name}`));
@@ -79,5 +80,5 @@ export function createWorld(system: SystemSpec, config: { readonly [service: str
 }
 
 function settingsOf<Name extends ServiceName>(config: { readonly [service: string]: unknown }, name: Name) {
-  return (config[name] ?? serviceSettings[name].parse({})) as z.output<(typeof serviceSettings)[Name]>;
+  return (config[name] ?? usualSettings[name]) as ServiceSettings[Name];
 }

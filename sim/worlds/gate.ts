@@ -1,12 +1,15 @@
 /** Stands where a breaker would, for a chart that runs alone. */
-import * as z from 'zod';
 import { replyTo, type Service } from './service.ts';
 
-export const gateSettings = z.strictObject({
-  answers: z.enum(['permitted', 'refused']).default('permitted'),
-});
+export const gateAnswers = ['permitted', 'refused'] as const;
 
-export function createGate({ answers }: z.output<typeof gateSettings>): Service {
+export interface GateSettings {
+  readonly answers: (typeof gateAnswers)[number];
+}
+
+export const usualGate: GateSettings = { answers: 'permitted' };
+
+export function createGate({ answers }: GateSettings): Service {
   return {
     hears: (type) => type === 'breaker.acquire',
     hear(event, surroundings) {

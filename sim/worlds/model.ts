@@ -1,41 +1,31 @@
 /** What the model says after a call: a tool to run, or that it is done. */
-import * as z from 'zod';
 import type { Draw } from '../core/random.ts';
 import type { Json } from '../scenario/event.ts';
-import { duration } from '../scenario/units.ts';
-import { answeringShape } from './answering.ts';
+import { type AnsweringSettings, answersAtOnce } from './answering.ts';
 import { Server } from './server.ts';
 import { replyTo, type Service } from './service.ts';
 
-const toolClass = z.enum(['read', 'edit', 'run']);
-const tool = z
-  .string()
-  .regex(/^[a-zA-Z][\w-]{0,40}$/)
-  .describe('a tool by name, or `done`');
+export const toolClasses = ['read', 'edit', 'run'] as const;
+type ToolClass = (typeof toolClasses)[number];
 
-export const modelSettings = z.strictObject(
-  answeringShape(tool, {
-    tool,
-    class: toolClass.optional(),
-    key: z.string().max(100).optional().describe('equal keys are the same call'),
-    preapproved: z.boolean().optional(),
-    takes: duration.optional(),
-  }),
-);
-
-type Settings = z.output<typeof modelSettings>;
 interface Full {
+  /** By name, or `done`. */
   readonly tool: string;
-  readonly class?: z.output<typeof toolClass> | undefined;
+  readonly class?: ToolClass | undefined;
+  /** Equal keys are the same call. */
   readonly key?: string | undefined;
   readonly preapproved?: boolean | undefined;
   readonly takes?: number | undefined;
 }
 
-/** What a tool does, by its name. */
-const classes: { readonly [tool: string]: z.output<typeof toolClass> } = { read: 'read', grep: 'read', edit: 'edit' };
+export type ModelSettings = AnsweringSettings<string, Full>;
 
-export function createModel(settings: Settings, draw: Draw): Service {
+export const usualModel: ModelSettings = answersAtOnce;
+
+/** What a tool does, by its name. */
+const classes: { readonly [tool: string]: ToolClass } = { read: 'read', grep: 'read', edit: 'edit' };
+
+export function createModel(settings: ModelSettings, draw: Draw): Service {
   return new Server<string, Full>({
     hears: 'model.read',
     settings,

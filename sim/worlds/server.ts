@@ -2,13 +2,13 @@
 import type { Draw } from '../core/random.ts';
 import type { Surroundings } from '../core/world.ts';
 import type { Event } from '../scenario/event.ts';
-import { type Answering, Chooser } from './answering.ts';
+import { type AnsweringSettings, Chooser } from './answering.ts';
 import type { Service } from './service.ts';
 import { Underway } from './underway.ts';
 
 export interface ServerOptions<Brief, Full> {
   readonly hears: string;
-  readonly settings: Omit<Answering<Brief, Full>, 'answers'> & { readonly answers?: Brief | Full | undefined };
+  readonly settings: AnsweringSettings<Brief, Full>;
   /** The answer where the settings name none. */
   readonly usual: Brief | Full;
   /** What a written answer means. */

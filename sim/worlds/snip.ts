@@ -1,26 +1,27 @@
 /** Who trims: offers to cut old messages away, without a model and without a call. */
-import * as z from 'zod';
 import type { Draw } from '../core/random.ts';
-import { duration, percent } from '../scenario/units.ts';
-import { answeringShape } from './answering.ts';
+import { type AnsweringSettings, answersAtOnce } from './answering.ts';
 import type { Context } from './context.ts';
 import { Server } from './server.ts';
 import { replyTo, type Service } from './service.ts';
 
-const answer = z.enum(['ok', 'fails', 'never']);
+/** `never`: no answer at all. */
+export const snipAnswers = ['ok', 'fails', 'never'] as const;
 
-export const snipSettings = z.strictObject({
-  ...answeringShape(answer, { answer, takes: duration.optional() }),
-  frees: percent.default(40).describe('of what is used'),
-});
-
-type Brief = z.output<typeof answer>;
+type Brief = (typeof snipAnswers)[number];
 interface Full {
   readonly answer: Brief;
   readonly takes?: number | undefined;
 }
 
-export function createSnip(settings: z.output<typeof snipSettings>, context: Context, draw: Draw): Service {
+export interface SnipSettings extends AnsweringSettings<Brief, Full> {
+  /** Percent of what is used. */
+  readonly frees: number;
+}
+
+export const usualSnip: SnipSettings = { ...answersAtOnce, frees: 40 };
+
+export function createSnip(settings: SnipSettings, context: Context, draw: Draw): Service {
   return new Server<Brief, Full>({
     hears: 'snip.request',
     settings,

@@ -1,42 +1,42 @@
 /** Who writes summaries: offers the context a new text, and the chart decides whether to take it. */
-import * as z from 'zod';
 import { classifyStatus } from '../../machines/errors.ts';
 import { errorClasses } from '../../machines/policy.ts';
 import type { Draw } from '../core/random.ts';
-import { duration, money, tokens } from '../scenario/units.ts';
-import { answeringShape } from './answering.ts';
+import { type AnsweringSettings, answersAtOnce } from './answering.ts';
 import type { Context } from './context.ts';
 import { Server } from './server.ts';
 import { replyTo, type Service } from './service.ts';
 
-const outcome = z.enum(['success', 'noop', 'failed', 'cancelled', 'never']);
-const kind = z.enum([...errorClasses, 'malformed', 'empty']);
-const status = z.int().min(200).max(599);
+/** `never`: no answer at all. */
+export const outcomes = ['success', 'noop', 'failed', 'cancelled', 'never'] as const;
+/** Why a summary failed. */
+export const failures = [...errorClasses, 'malformed', 'empty'] as const;
 
-export const summarySettings = z.strictObject({
-  ...answeringShape(z.union([status, outcome, kind]), {
-    outcome: outcome.optional(),
-    status: status.optional(),
-    kind: kind.optional().describe('why it failed'),
-    leaves: tokens.optional().describe('size of this summary'),
-    takes: duration.optional(),
-  }),
-  cost: money.default(0).describe('of one summary'),
-  leaves: tokens.default(20_000).describe('size of a summary'),
-});
-type Settings = z.output<typeof summarySettings>;
-
-type Brief = number | z.output<typeof outcome> | z.output<typeof kind>;
+type Outcome = (typeof outcomes)[number];
+type Failure = (typeof failures)[number];
+type Brief = number | Outcome | Failure;
 interface Full {
-  readonly outcome?: z.output<typeof outcome> | undefined;
+  readonly outcome?: Outcome | undefined;
+  /** Of the call behind the summary. */
   readonly status?: number | undefined;
-  readonly kind?: z.output<typeof kind> | undefined;
+  /** Why it failed. */
+  readonly kind?: Failure | undefined;
+  /** Size of this summary, in tokens. */
   readonly leaves?: number | undefined;
   readonly takes?: number | undefined;
 }
 
+export interface SummarySettings extends AnsweringSettings<Brief, Full> {
+  /** Of one summary, in micro-dollars. */
+  readonly cost: number;
+  /** Size of a summary, in tokens. */
+  readonly leaves: number;
+}
+
+export const usualSummary: SummarySettings = { ...answersAtOnce, cost: 0, leaves: 20_000 };
+
 /** @param knowsSizes whether the file says how full the context is; without that, an answer names no sizes. */
-export function createSummary(settings: Settings, context: Context, knowsSizes: boolean, draw: Draw): Service {
+export function createSummary(settings: SummarySettings, context: Context, knowsSizes: boolean, draw: Draw): Service {
   return new Server<Brief, Full>({
     hears: 'summary.request',
     settings,
@@ -75,6 +75,7 @@ function fullAnswer(answer: Brief | Full): Full {
 
 function briefly(answer: Brief): Full {
   if (typeof answer === 'number') return { status: answer };
-  const named = outcome.safeParse(answer);
-  return named.success ? { outcome: named.data } : { kind: kind.parse(answer) };
+  return isOutcome(answer) ? { outcome: answer } : { kind: answer };
 }
+
+const isOutcome = (word: Outcome | Failure): word is Outcome => outcomes.some((outcome) => outcome === word);

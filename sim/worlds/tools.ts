@@ -1,31 +1,32 @@
 /** The tools: each run ends well, fails, or only finds nothing, and leaves text in the context. */
-import * as z from 'zod';
 import { type Draw, drawFrom } from '../core/random.ts';
-import { duration, tokens } from '../scenario/units.ts';
-import { answeringShape } from './answering.ts';
+import { type AnsweringSettings, answersAtOnce } from './answering.ts';
 import type { Context } from './context.ts';
 import { Server } from './server.ts';
 import type { Service } from './service.ts';
 
-const outcome = z.enum(['ok', 'fails', 'findsNothing', 'never']);
-const shape = answeringShape(outcome, { outcome, takes: duration.optional() });
-const oneTool = z.strictObject(shape);
+/** `never`: no answer at all. */
+export const toolOutcomes = ['ok', 'fails', 'findsNothing', 'never'] as const;
 
-export const toolsSettings = z.strictObject({
-  ...shape,
-  adds: tokens.default(0).describe('to the context, by each run'),
-  only: z.record(z.string(), oneTool).default({}).describe('by tool, in place of the rest'),
-});
-
-type Brief = z.output<typeof outcome>;
+type Brief = (typeof toolOutcomes)[number];
 interface Full {
   readonly outcome: Brief;
   readonly takes?: number | undefined;
 }
+type ToolSettings = AnsweringSettings<Brief, Full>;
 
-export function createTools(settings: z.output<typeof toolsSettings>, context: Context, draw: Draw): Service {
+export interface ToolsSettings extends ToolSettings {
+  /** Tokens, to the context, by each run. */
+  readonly adds: number;
+  /** By tool, in place of the rest. */
+  readonly only: { readonly [tool: string]: ToolSettings };
+}
+
+export const usualTools: ToolsSettings = { ...answersAtOnce, adds: 0, only: {} };
+
+export function createTools(settings: ToolsSettings, context: Context, draw: Draw): Service {
   const { adds, only, ...others } = settings;
-  const create = (tool: z.output<typeof oneTool>): Service => createTool(tool, adds, context, drawFrom(draw(2 ** 31)));
+  const create = (tool: ToolSettings): Service => createTool(tool, adds, context, drawFrom(draw(2 ** 31)));
   const byName = new Map(Object.entries(only).map(([name, tool]) => [name, create(tool)]));
   const rest = create(others);
   return {
@@ -34,7 +35,7 @@ export function createTools(settings: z.output<typeof toolsSettings>, context: C
   };
 }
 
-function createTool(settings: z.output<typeof oneTool>, adds: number, context: Context, draw: Draw): Service {
+function createTool(settings: ToolSettings, adds: number, context: Context, draw: Draw): Service {
   return new Server<Brief, Full>({
     hears: 'tool.run',
     settings,

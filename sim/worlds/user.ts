@@ -1,31 +1,26 @@
 /** The user: answers prompts, and loses patience when something has come often enough. */
-import * as z from 'zod';
 import type { Draw } from '../core/random.ts';
-import { duration } from '../scenario/units.ts';
-import { answeringShape } from './answering.ts';
+import { type AnsweringSettings, answersAtOnce } from './answering.ts';
 import { Server } from './server.ts';
 import { replyTo, type Service } from './service.ts';
 
-const answer = z.enum(['allow', 'deny', 'abort', 'never']);
+/** `never`: no answer at all. */
+export const userAnswers = ['allow', 'deny', 'abort', 'never'] as const;
 
-export const userSettings = z.strictObject({
-  ...answeringShape(answer, { answer, takes: duration.optional() }),
-  quits: z
-    .strictObject({
-      after: z.int().min(1).max(1_000_000_000).describe('how many of them'),
-      of: z.string().describe('a message: `summary.answered`'),
-    })
-    .optional(),
-});
-
-type Settings = z.output<typeof userSettings>;
-type Brief = z.output<typeof answer>;
+type Brief = (typeof userAnswers)[number];
 interface Full {
   readonly answer: Brief;
   readonly takes?: number | undefined;
 }
 
-export function createUser(settings: Settings, draw: Draw): Service {
+export interface UserSettings extends AnsweringSettings<Brief, Full> {
+  /** When `after` messages of type `of` were heard; without it never. */
+  readonly quits?: { readonly after: number; readonly of: string } | undefined;
+}
+
+export const usualUser: UserSettings = answersAtOnce;
+
+export function createUser(settings: UserSettings, draw: Draw): Service {
   const services = [createPrompt(settings, draw), createPatience(settings)];
   return {
     hears: (type) => services.some((service) => service.hears(type)),
@@ -35,7 +30,7 @@ export function createUser(settings: Settings, draw: Draw): Service {
   };
 }
 
-function createPrompt(settings: Settings, draw: Draw): Service {
+function createPrompt(settings: UserSettings, draw: Draw): Service {
   return new Server<Brief, Full>({
     hears: 'user.ask',
     settings,
@@ -47,7 +42,7 @@ function createPrompt(settings: Settings, draw: Draw): Service {
   });
 }
 
-function createPatience({ quits }: Settings): Service {
+function createPatience({ quits }: UserSettings): Service {
   let heard = 0;
   return {
     hears: (type) => type === quits?.of,

@@ -86,7 +86,7 @@ const services: { readonly [service: string]: fc.Arbitrary<object> } = {
 };
 
 function worldArbitrary(machine: string): fc.Arbitrary<Settings> {
-  const known = Object.entries(services).filter(([service]) => service in catalog.factsOf(machine).world);
+  const known = Object.entries(services).filter(([service]) => catalog.factsOf(machine).services.includes(service));
   return fc.record(Object.fromEntries(known), sparse).map((written) => worldOf(machine, written));
 }
 

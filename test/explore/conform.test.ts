@@ -16,6 +16,7 @@ import { counterScenario } from '../../sim/explore/conform/counterScenario.ts';
 import { Ensemble } from '../../sim/explore/conform/ensemble.ts';
 import { grouped, storyText } from '../../sim/explore/conform/story.ts';
 import { loadScenario } from '../../sim/scenario/load.ts';
+import { scenarioCatalog } from '../../sim/scenarioCatalog.ts';
 import { mutantsOf } from '../support/mutants.ts';
 
 interface Held {
@@ -120,7 +121,7 @@ describe('a disagreement as a scenario', () => {
       [chartSays, guardSays].every((said) => said.some(({ type }) => type !== 'notice.show')),
     );
     if (looked === undefined) throw new Error('no disagreement');
-    const terms = catalog.scenarioCatalog;
+    const terms = scenarioCatalog;
     const text = counterScenario(conformance, looked, {
       terms,
       policy,

@@ -6,6 +6,7 @@ import { type RunCatalog, runScenario } from '../../sim/core/run.ts';
 import { runStream, type Streamed } from '../../sim/explore/stream.ts';
 import { loadScenario } from '../../sim/scenario/load.ts';
 import type { PolicyRun, Scenario, Stream } from '../../sim/scenario/types.ts';
+import { scenarioCatalog } from '../../sim/scenarioCatalog.ts';
 
 /** A scenario with a stream, under its first policy. */
 export interface Subject {
@@ -15,7 +16,7 @@ export interface Subject {
 
 export function subjectOf(text: string): Subject {
   const bytes = new TextEncoder().encode(text);
-  const { stream, ...scenario } = loadScenario({ file: 'stream.yaml', bytes }, catalog.scenarioCatalog);
+  const { stream, ...scenario } = loadScenario({ file: 'stream.yaml', bytes }, scenarioCatalog);
   const [run] = scenario.runs;
   if (stream === undefined || run === undefined) throw new Error('no stream, or no policy');
   return { scenario: { ...scenario, stream }, run };
@@ -41,7 +42,7 @@ export async function drawn(
     onPlay?.(one);
     return runScenario(one, run, { catalog: charts, engine });
   };
-  return runStream(scenario, run, { ...options, terms: catalog.scenarioCatalog, play });
+  return runStream(scenario, run, { ...options, terms: scenarioCatalog, play });
 }
 
 export async function outcomeOf(subject: Subject, drawing: Drawing = {}): Promise<RunOutcome> {

@@ -13,6 +13,7 @@ import type { Generator, Suite } from '../../sim/explore/paths/suite.ts';
 import { TracedChart } from '../../sim/explore/paths/traced.ts';
 import { vitestText } from '../../sim/explore/paths/vitestFile.ts';
 import { loadScenario } from '../../sim/scenario/load.ts';
+import { scenarioCatalog } from '../../sim/scenarioCatalog.ts';
 import { Driven } from '../support/driven.ts';
 import { isEquivalent, isKilled } from './kills.ts';
 import { inputOf, measured, planOf } from './measured.ts';
@@ -142,11 +143,11 @@ describe('as scenarios', () => {
     const found = catalog.charts[chart];
     if (found === undefined) throw new Error(`no chart "${chart}"`);
     const plan = new Plan({ name: chart, chart: found, policyName, policy: section, seed: 1 });
-    const texts = scenarioTexts(plan.suite('transitions'), { terms: catalog.scenarioCatalog, policy, marker });
+    const texts = scenarioTexts(plan.suite('transitions'), { terms: scenarioCatalog, policy, marker });
     expect(texts.length).toBeGreaterThan(0);
     for (const [index, text] of texts.entries()) {
       const bytes = new TextEncoder().encode(text);
-      const scenario = loadScenario({ file: `${chart}-${index}.yaml`, bytes }, catalog.scenarioCatalog);
+      const scenario = loadScenario({ file: `${chart}-${index}.yaml`, bytes }, scenarioCatalog);
       for (const run of scenario.runs) {
         const { result } = runScenario(scenario, run, { catalog, engine: 'table' });
         expect(result.expectations.filter(({ held }) => !held)).toEqual([]);

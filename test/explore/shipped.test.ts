@@ -5,10 +5,11 @@ import { runScenario } from '../../sim/core/run.ts';
 import { readBytes } from '../../sim/files/readInput.ts';
 import { shippedFiles } from '../../sim/files/shipped.ts';
 import { loadScenario } from '../../sim/scenario/load.ts';
+import { scenarioCatalog } from '../../sim/scenarioCatalog.ts';
 import { drawn } from './drawing.ts';
 
 const subjects = shippedFiles().flatMap((file) => {
-  const { stream, ...scenario } = loadScenario({ file: file.shown, bytes: readBytes(file) }, catalog.scenarioCatalog);
+  const { stream, ...scenario } = loadScenario({ file: file.shown, bytes: readBytes(file) }, scenarioCatalog);
   if (stream === undefined) return [];
   return scenario.runs.map((run) => ({
     file: file.shown,

@@ -5,6 +5,7 @@ import { runScenario } from '../../sim/core/run.ts';
 import { PathError } from '../../sim/explore/stream.ts';
 import { loadScenario } from '../../sim/scenario/load.ts';
 import type { Scenario } from '../../sim/scenario/types.ts';
+import { scenarioCatalog } from '../../sim/scenarioCatalog.ts';
 import { drawn, outcomeOf, subjectOf } from './drawing.ts';
 
 const sometimes = 'chances: [{ weight: 3, status: 500 }, { weight: 1, status: 200 }]';
@@ -146,7 +147,7 @@ describe('a refuted stream', () => {
   it.each([1, 2, 3, 4])('found with seed %i is refuted again as the scenario that is printed', async (seed) => {
     const { result } = await outcomeOf(refuted, { seed });
     const bytes = new TextEncoder().encode(result.stream?.counterexample);
-    const scenario = loadScenario({ file: 'saved.yaml', bytes }, catalog.scenarioCatalog);
+    const scenario = loadScenario({ file: 'saved.yaml', bytes }, scenarioCatalog);
     expect(scenario.runs).toHaveLength(1);
     for (const run of scenario.runs) {
       const saved = runScenario(scenario, run, { catalog, engine: 'table' }).result;

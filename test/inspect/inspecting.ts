@@ -7,6 +7,7 @@ import { LiveRun } from '../../sim/inspect/liveRun.ts';
 import type { Shown } from '../../sim/inspect/messages.ts';
 import { loadScenario } from '../../sim/scenario/load.ts';
 import type { PolicyRun, Scenario } from '../../sim/scenario/types.ts';
+import { scenarioCatalog } from '../../sim/scenarioCatalog.ts';
 
 /** Two failures and a retry that waits: three instants, a timer, and both charts change their state. */
 export const waiting = `
@@ -25,7 +26,7 @@ export const token = 'token-of-the-test';
 
 export function scenarioOf(text: string): { readonly scenario: Scenario<Policy>; readonly policy: PolicyRun<Policy> } {
   const source = { file: 'test.yaml', bytes: new TextEncoder().encode(text) };
-  const scenario = loadScenario(source, catalog.scenarioCatalog);
+  const scenario = loadScenario(source, scenarioCatalog);
   const [policy] = scenario.runs;
   if (policy === undefined) throw new Error('no policy');
   return { scenario, policy };

@@ -5,7 +5,8 @@ import { claudeCodeV2, codex } from '../../machines/policies/claudeCode.ts';
 import { hardened } from '../../machines/policies/hardened.ts';
 import { nestedRetries } from '../../machines/policies/s1.ts';
 import { seed } from '../../machines/policies/seed.ts';
-import { Context, contextSettings } from '../../sim/worlds/context.ts';
+import { Context } from '../../sim/worlds/context.ts';
+import { contextSettings } from '../../sim/worlds/settings/context.ts';
 import { nowhere } from '../support/nowhere.ts';
 import { Chain } from './chain.ts';
 

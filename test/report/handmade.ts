@@ -43,7 +43,7 @@ const machine: MachineFacts = {
     'summary.open': 'Calls are stopped after repeated failures; try later or start anew.',
   },
   states: {},
-  world: {},
+  services: [],
 };
 
 export interface Parts {

@@ -45,12 +45,13 @@ export const catalog: ScenarioCatalog<Policy> = {
           'disabled',
         ],
       },
-      world: { api: apiSettings, user: z.strictObject({ quits: duration.optional() }) },
+      services: ['api', 'user'],
     },
   },
   charts: { breaker: breakerVocabulary, retry: retryVocabulary },
   policies: { seed: seed.policy, hardened: hardened.policy },
   policySchema,
+  settings: { api: apiSettings, user: z.strictObject({ quits: duration.optional() }) },
   defaultPolicy: 'seed',
 };
 

@@ -6,13 +6,20 @@ import type { EngineName, RunOutcome } from '../../sim/core/result.ts';
 import { runScenario } from '../../sim/core/run.ts';
 import { defaultLimits } from '../../sim/scenario/limits.ts';
 import type { Claim, Scenario } from '../../sim/scenario/types.ts';
+import { scenarioCatalog } from '../../sim/scenarioCatalog.ts';
 
 export type Settings = { readonly [service: string]: unknown };
 
 /** Settings of the world by service, written as in a file. @throws ZodError */
 export function worldOf(machine: string, written: Settings): Settings {
-  const { world } = catalog.factsOf(machine);
-  return Object.fromEntries(Object.entries(written).map(([service, value]) => [service, world[service]?.parse(value)]));
+  const { services } = catalog.factsOf(machine);
+  const { settings } = scenarioCatalog;
+  return Object.fromEntries(
+    Object.entries(written).map(([service, value]) => [
+      service,
+      services.includes(service) ? settings[service]?.parse(value) : undefined,
+    ]),
+  );
 }
 
 export function scenarioOf(part: Partial<Scenario<Policy>>): Scenario<Policy> {

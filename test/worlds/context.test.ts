@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { Context, contextSettings } from '../../sim/worlds/context.ts';
+import { Context } from '../../sim/worlds/context.ts';
+import { contextSettings } from '../../sim/worlds/settings/context.ts';
 import { nowhere } from '../support/nowhere.ts';
 
 const of = (written: object = {}): Context => new Context(contextSettings.parse(written));

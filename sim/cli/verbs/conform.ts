@@ -13,6 +13,7 @@ import { type Criterion, criteria } from '../../explore/paths/goals.ts';
 import { PlanError } from '../../explore/paths/planError.ts';
 import { jsonText } from '../../report/json.ts';
 import { unknownName } from '../../scenario/nearest.ts';
+import { scenarioCatalog } from '../../scenarioCatalog.ts';
 import { countOption } from '../countOption.ts';
 import { exits } from '../exit.ts';
 import type { Io } from '../io.ts';
@@ -92,7 +93,7 @@ function scenarioOf(conformance: Conformance, policy: never | object, onBus: OnB
   const [shortest] = conformance.disagreements;
   if (shortest === undefined) return undefined;
   try {
-    const terms = catalog.scenarioCatalog;
+    const terms = scenarioCatalog;
     return counterScenario(conformance, shortest, { terms, policy: policy as never, seed: 1, onBus });
   } catch (error) {
     // Where the world talks by itself, only the story tells.

@@ -1,7 +1,6 @@
 /** `tripcurve paths`: a suite that covers a chart, as a report or as tests. */
 import { dirname, relative, resolve } from 'node:path';
 import { Option } from 'commander';
-import { catalog } from '../../catalog.ts';
 import { coverageText } from '../../explore/paths/coverageText.ts';
 import { type Criterion, criteria } from '../../explore/paths/goals.ts';
 import { suiteJson } from '../../explore/paths/jsonFile.ts';
@@ -12,6 +11,7 @@ import { PlanError } from '../../explore/paths/planError.ts';
 import { scenarioTexts } from '../../explore/paths/scenarioFiles.ts';
 import { type Generator, generators, type Suite } from '../../explore/paths/suite.ts';
 import { vitestText } from '../../explore/paths/vitestFile.ts';
+import { scenarioCatalog } from '../../scenarioCatalog.ts';
 import { type ChartUnderPolicy, chartUnderPolicy } from '../chartPolicy.ts';
 import { countOption } from '../countOption.ts';
 import { exits } from '../exit.ts';
@@ -102,7 +102,7 @@ function filesOf(suite: Suite, under: ChartUnderPolicy, options: Options, io: Io
     case 'markdown':
       return one(suiteMarkdown(suite, marker));
     case 'yaml': {
-      const texts = scenarioTexts(suite, { terms: catalog.scenarioCatalog, policy: under.policy, marker });
+      const texts = scenarioTexts(suite, { terms: scenarioCatalog, policy: under.policy, marker });
       const digits = String(texts.length).length;
       return texts.map((text, index) => {
         const file = `${suite.chart}-${suite.criterion}-${String(index + 1).padStart(digits, '0')}.yaml`;

@@ -15,7 +15,7 @@ export function silentWorld(
 ): { readonly [service: string]: Json } {
   const facts = machines[machine];
   if (facts === undefined) throw new PlanError(`no machine is called "${machine}", so there is no scenario to write`);
-  const services = Object.keys(facts.world);
+  const { services } = facts;
   const talker = services.find((service) => !answering.includes(service) && !quiet.includes(service));
   if (talker !== undefined)
     throw new PlanError(`in "${machine}" the world plays "${talker}", which always answers; write vitest or json`);
