@@ -1,9 +1,9 @@
 /**
- * Builds what the package ships: `dist` from the sources, `schema` from `dist`.
+ * Builds what the package ships: `dist` from the sources, and from that `schema` and the compiled scenarios.
  *
  * The library is what tsc makes of it, a file for a file. The command is bundled with its dependencies: finding and
- * loading some three hundred small files would take it longer than anything else it does. `dist` is replaced at once,
- * so that whoever runs it meanwhile finds it whole.
+ * loading some three hundred small files would take it longer than anything else it does. A shipped scenario is loaded
+ * here, once for all. `dist` is replaced at once, so that whoever runs it meanwhile finds it whole.
  */
 import { spawnSync } from 'node:child_process';
 import { chmodSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
@@ -21,6 +21,7 @@ try {
   await bundleCommand();
   await bundleViewer();
   await writeSchemas();
+  await writeCompiledScenarios();
   rmSync(dist, { recursive: true, force: true });
   renameSync(next, dist);
 } finally {
@@ -55,6 +56,10 @@ async function bundleCommand() {
         output: {
           entryFileNames: '[name].js',
           chunkFileNames: '[name].js',
+          // What only some verbs and files need stays out of what they all load.
+          codeSplitting: {
+            groups: ['zod', 'yaml', 'xstate'].map((name) => ({ name, test: new RegExp(`node_modules/${name}/`) })),
+          },
           minify: { compress: true, mangle: false, codegen: true },
         },
       },
@@ -88,4 +93,12 @@ async function writeSchemas() {
   const { schemaFiles } = await import(pathToFileURL(join(next, 'sim/cli/schemas.js')).href);
   mkdirSync(join(root, 'schema'), { recursive: true });
   for (const { name, text } of schemaFiles()) writeFileSync(join(root, 'schema', name), text);
+}
+
+async function writeCompiledScenarios() {
+  const { compiledFiles } = await import(pathToFileURL(join(next, 'sim/cli/compiledFiles.js')).href);
+  for (const { path, text } of compiledFiles()) {
+    mkdirSync(dirname(join(next, path)), { recursive: true });
+    writeFileSync(join(next, path), text);
+  }
 }

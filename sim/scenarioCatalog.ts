@@ -13,7 +13,7 @@ import { serviceSettings } from './worlds/settings/services.ts';
 export const scenarioCatalog: ScenarioCatalog<Policy> = {
   machines: lazyFacts(Object.keys(catalog.systems)),
   charts: mapValues(catalog.charts, ({ vocabulary }) => vocabulary),
-  policies: Object.fromEntries(Object.values(catalog.policies).map(({ name, policy }) => [name, policy])),
+  policies: mapValues(catalog.policies, ({ policy }) => policy),
   policySchema,
   settings: serviceSettings,
   defaultPolicy: 'seed',

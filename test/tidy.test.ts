@@ -32,7 +32,7 @@ const layers: Readonly<Record<string, { readonly below: readonly string[]; reado
     packages: /^(xstate|zod|ws|node:(crypto|http|net))$/,
   },
   viewer: { below: ['sim/scenario', 'sim/report', 'sim/inspect'], packages: /^@statelyai\/inspect$/ },
-  'sim/files': { below: ['sim/scenario'], packages: /^node:(fs|path|url)$/ },
+  'sim/files': { below: ['sim/scenario'], packages: /^node:(crypto|fs|path|url)$/ },
   sim: {
     below: [
       'machines',
@@ -106,6 +106,7 @@ describe('imports', () => {
       'sim/cli/bin.ts',
       'sim/cli/adapterThread.ts',
       'sim/cli/schemas.ts',
+      'sim/cli/compiledFiles.ts',
       'sim/cli/gallery.ts',
       'viewer/main.ts',
     ];

@@ -8,11 +8,11 @@ import type { Unusable } from '../report/unusable.ts';
 import { counted } from '../report/words.ts';
 import type { Scenario } from '../scenario/types.ts';
 import { AdapterHost } from './adapterHost.ts';
-import { type Asked, finishedOf } from './asked.ts';
-import { type AskedStream, hasStream, runStreams, type Turn } from './streamed.ts';
+import { type Asked, type AskedStream, finishedOf, hasStream, type Turn } from './asked.ts';
+import { runStreams } from './streamed.ts';
 
 /** Runs that say nothing about a guard, by why. */
-export interface LeftOut {
+interface LeftOut {
   /** The chart it stands for does not run there. */
   elsewhere: number;
   /** Nothing is expected there under this policy, or only of what a guard does not show. */
@@ -22,7 +22,7 @@ export interface LeftOut {
 export class AdaptedRuns {
   readonly #host: AdapterHost;
   readonly #shown: string;
-  readonly leftOut: LeftOut = { elsewhere: 0, unjudged: 0 };
+  readonly #leftOut: LeftOut = { elsewhere: 0, unjudged: 0 };
 
   constructor(shown: string, cwd: string) {
     this.#shown = shown;
@@ -32,14 +32,14 @@ export class AdaptedRuns {
   /** Nothing, where nothing can be said about the guard. */
   async run(asked: Asked, turn: Turn): Promise<Finished | Unusable | 'stopped' | undefined> {
     if (asked.run.expectations.length === 0) {
-      this.leftOut.unjudged += 1;
+      this.#leftOut.unjudged += 1;
       return undefined;
     }
     try {
       const outcome = hasStream(asked) ? await this.#drawn(asked, turn) : await this.#scripted(asked, turn);
       if (outcome === 'stopped') return outcome;
-      if (outcome === undefined) this.leftOut.elsewhere += 1;
-      else if (outcome.result.expectations.length === 0) this.leftOut.unjudged += 1;
+      if (outcome === undefined) this.#leftOut.elsewhere += 1;
+      else if (outcome.result.expectations.length === 0) this.#leftOut.unjudged += 1;
       else return finishedOf(asked, outcome);
       return undefined;
     } catch (error) {
@@ -72,6 +72,16 @@ export class AdaptedRuns {
     return outcome;
   }
 
+  /** For the reader who wonders where the other scenarios are; empty if none is missing. */
+  get leftOutText(): string {
+    const { elsewhere, unjudged } = this.#leftOut;
+    const parts = [
+      ...(elsewhere > 0 ? [`${counted(elsewhere, 'run')} without the chart that the guard stands for`] : []),
+      ...(unjudged > 0 ? [`${counted(unjudged, 'run')} that expect nothing a guard shows`] : []),
+    ];
+    return parts.length === 0 ? '' : `left out: ${parts.join(', ')}\n`;
+  }
+
   close(): void {
     this.#host.close();
   }
@@ -81,13 +91,4 @@ export class AdaptedRuns {
 function found(outcome: RunOutcome | undefined): RunOutcome {
   if (outcome === undefined) throw new Error('the guard lost its place');
   return outcome;
-}
-
-/** For the reader who wonders where the other scenarios are; empty if none is missing. */
-export function leftOutText({ elsewhere, unjudged }: LeftOut): string {
-  const parts = [
-    ...(elsewhere > 0 ? [`${counted(elsewhere, 'run')} without the chart that the guard stands for`] : []),
-    ...(unjudged > 0 ? [`${counted(unjudged, 'run')} that expect nothing a guard shows`] : []),
-  ];
-  return parts.length === 0 ? '' : `left out: ${parts.join(', ')}\n`;
 }

@@ -7,12 +7,11 @@ import type { Finished } from '../report/finished.ts';
 import { plain } from '../report/plain.ts';
 import type { Unusable } from '../report/unusable.ts';
 import type { Scenario } from '../scenario/types.ts';
-import { AdaptedRuns, leftOutText } from './adapted.ts';
-import { type Asked, finishedOf } from './asked.ts';
+import type { AdaptedRuns } from './adapted.ts';
+import { type Asked, type AskedStream, finishedOf, hasStream, type Turn } from './asked.ts';
 import type { Io } from './io.ts';
 import type { RunningOptions } from './options.ts';
 import { Progress } from './progress.ts';
-import { type AskedStream, hasStream, runStreams, type Turn } from './streamed.ts';
 import type { TraceFile } from './traceFile.ts';
 
 export interface Batch {
@@ -37,7 +36,7 @@ export async function runBatch(
   const progress = new Progress(io.stderr, all.length, options.quiet !== true);
   const finished: Finished[] = [];
   const unusable: Unusable[] = [];
-  const adapted = options.adapter === undefined ? undefined : new AdaptedRuns(options.adapter, io.cwd);
+  const adapted = options.adapter === undefined ? undefined : await adaptedRuns(options.adapter, io.cwd);
   let isInterrupted = false;
   for (const [index, asked] of all.entries()) {
     // A turn of the event loop, or no signal would ever be heard.
@@ -54,8 +53,14 @@ export async function runBatch(
   }
   progress.clear();
   adapted?.close();
-  if (adapted !== undefined) io.stderr.write(leftOutText(adapted.leftOut));
+  if (adapted !== undefined) io.stderr.write(adapted.leftOutText);
   return { finished, unusable, isInterrupted, total: all.length };
+}
+
+/** Few runs have one: its thread and what it says to it are loaded for those. */
+async function adaptedRuns(adapter: string, cwd: string): Promise<AdaptedRuns> {
+  const { AdaptedRuns } = await import('./adapted.ts');
+  return new AdaptedRuns(adapter, cwd);
 }
 
 async function runOne(asked: Asked, turn: Turn): Promise<Finished | 'stopped'> {
@@ -64,6 +69,7 @@ async function runOne(asked: Asked, turn: Turn): Promise<Finished | 'stopped'> {
 
 async function runDrawn(asked: AskedStream, turn: Turn): Promise<Finished | 'stopped'> {
   const { engine } = turn.options;
+  const { runStreams } = await import('./streamed.ts');
   const streamed = await runStreams(asked, turn, (scenario) => runScenario(scenario, asked.run, { catalog, engine }));
   if (streamed === undefined) return 'stopped';
   const { scenario, outcome } = streamed;

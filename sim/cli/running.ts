@@ -1,4 +1,8 @@
-/** What `run` and `compare` share: from words and options to finished runs, with the trace on disk. */
+/**
+ * What `run` and `compare` share: from words and options to finished runs, with the trace on disk.
+ *
+ * What few runs need (policies of the user's own, streams, a guard, a trace) is loaded only for those.
+ */
 import { resolve } from 'node:path';
 import type { Finished } from '../report/finished.ts';
 import { plainLines } from '../report/plain.ts';
@@ -8,10 +12,8 @@ import { type Batch, runBatch } from './batch.ts';
 import type { Ending } from './exit.ts';
 import type { Io } from './io.ts';
 import type { RunningOptions } from './options.ts';
-import { loadPolicies } from './policies.ts';
 import { loadScenarios } from './scenarios.ts';
-import { assertOneStream } from './streamed.ts';
-import { TraceFile } from './traceFile.ts';
+import type { TraceFile } from './traceFile.ts';
 
 export interface Ran {
   readonly finished: readonly Finished[];
@@ -24,11 +26,11 @@ const judgingPolicy = 'hardened';
 
 export async function runWords(words: readonly string[], options: RunningOptions, io: Io): Promise<Ran> {
   const { adapter, policy = adapter === undefined ? undefined : [judgingPolicy] } = options;
-  const policies = policy === undefined ? undefined : loadPolicies(policy, io.cwd);
+  const policies = policy === undefined ? undefined : (await import('./policies.ts')).loadPolicies(policy, io.cwd);
   const { scenarios, unusable, ...loaded } = await loadScenarios(words, io, policies);
-  if (options.path !== undefined) assertOneStream(scenarios);
+  if (options.path !== undefined) (await import('./streamed.ts')).assertOneStream(scenarios);
   for (const { message } of unusable) io.stderr.write(`${plainLines(message)}\n`);
-  const trace = options.trace === undefined ? undefined : new TraceFile(resolve(io.cwd, options.trace));
+  const trace = options.trace === undefined ? undefined : await traceFile(resolve(io.cwd, options.trace));
   try {
     const batch = await runBatch(scenarios, options, trace, io);
     const isInterrupted = loaded.isInterrupted || batch.isInterrupted;
@@ -44,6 +46,11 @@ export async function runWords(words: readonly string[], options: RunningOptions
   } finally {
     trace?.discard();
   }
+}
+
+async function traceFile(path: string): Promise<TraceFile> {
+  const { TraceFile } = await import('./traceFile.ts');
+  return new TraceFile(path);
 }
 
 function interruptedText({ finished, total }: Batch, hadTrace: boolean): string {

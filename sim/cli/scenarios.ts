@@ -1,15 +1,17 @@
 /** Scenario files to scenarios; a file with mistakes is told of, and the others go on. */
 import { setImmediate } from 'node:timers/promises';
 import type { Policy } from '../../machines/policy.ts';
+import { catalog } from '../catalog.ts';
+import { readCompiled } from '../files/compiled.ts';
 import type { InputFile } from '../files/disk.ts';
 import { InputError } from '../files/inputError.ts';
 import { resolveInputs } from '../files/inputs.ts';
-import { readInput } from '../files/readInput.ts';
-import type { ScenarioCatalog } from '../scenario/catalog.ts';
-import { loadScenario } from '../scenario/load.ts';
+import { loadInput, readSource } from '../files/readInput.ts';
+import { type CompiledScenario, restoreScenario } from '../scenario/compiled.ts';
+import { mapValues } from '../scenario/map.ts';
 import type { NamedRun } from '../scenario/runs.ts';
+import type { SourceFile } from '../scenario/sourceFile.ts';
 import type { Scenario } from '../scenario/types.ts';
-import { scenarioCatalog } from '../scenarioCatalog.ts';
 import type { Io } from './io.ts';
 
 export interface Loaded {
@@ -24,12 +26,11 @@ export async function loadScenarios(
   policies?: readonly NamedRun<Policy>[],
 ): Promise<Loaded & { readonly isInterrupted: boolean }> {
   const { files, errors } = resolveInputs(words, cwd);
-  const terms = scenarioCatalog;
   const loaded: Loaded[] = [{ scenarios: [], unusable: errors }];
   for (const file of files) {
     await setImmediate();
     if (signal.aborted) break;
-    loaded.push(load(file, terms, policies));
+    loaded.push(await load(file, policies));
   }
   return {
     scenarios: loaded.flatMap((each) => each.scenarios),
@@ -38,16 +39,33 @@ export async function loadScenarios(
   };
 }
 
-function load(
-  file: InputFile,
-  terms: ScenarioCatalog<Policy>,
-  policies: readonly NamedRun<Policy>[] | undefined,
-): Loaded {
+const shippedPolicies = mapValues(catalog.policies, ({ policy }) => policy);
+
+async function load(file: InputFile, policies: readonly NamedRun<Policy>[] | undefined): Promise<Loaded> {
   try {
-    const options = policies === undefined ? {} : { policies };
-    return { scenarios: [readInput(file, (source) => loadScenario(source, terms, options))], unusable: [] };
+    const source = readSource(file);
+    const scenario = policies === undefined ? compiledScenario(source) : undefined;
+    return { scenarios: [scenario ?? (await loadFresh(source, policies))], unusable: [] };
   } catch (error) {
     if (!(error instanceof InputError)) throw error;
     return { scenarios: [], unusable: [error] };
   }
+}
+
+function compiledScenario({ file, bytes }: SourceFile): Scenario<Policy> | undefined {
+  const compiled = readCompiled(bytes) as CompiledScenario<Policy> | undefined;
+  return compiled === undefined ? undefined : restoreScenario(compiled, file, shippedPolicies);
+}
+
+/** The loader, with all that can be said in a file, is loaded itself only for a file that needs it. */
+async function loadFresh(
+  source: SourceFile,
+  policies: readonly NamedRun<Policy>[] | undefined,
+): Promise<Scenario<Policy>> {
+  const [{ loadScenario }, { scenarioCatalog }] = await Promise.all([
+    import('../scenario/load.ts'),
+    import('../scenarioCatalog.ts'),
+  ]);
+  const options = policies === undefined ? {} : { policies };
+  return loadInput(source, (read) => loadScenario(read, scenarioCatalog, options));
 }

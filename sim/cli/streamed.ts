@@ -4,28 +4,10 @@ import type { Policy } from '../../machines/policy.ts';
 import type { RunOutcome } from '../core/result.ts';
 import { PathError, runStream, type Streamed } from '../explore/stream.ts';
 import { plain } from '../report/plain.ts';
-import type { Scenario, Stream } from '../scenario/types.ts';
+import type { Scenario } from '../scenario/types.ts';
 import { scenarioCatalog } from '../scenarioCatalog.ts';
-import type { Asked } from './asked.ts';
-import type { Io } from './io.ts';
-import type { RunningOptions } from './options.ts';
-import type { TraceFile } from './traceFile.ts';
+import type { AskedStream, Turn } from './asked.ts';
 import { UsageError } from './usageError.ts';
-
-/** What a run is given beside what was asked for. */
-export interface Turn {
-  readonly options: RunningOptions;
-  readonly trace: TraceFile | undefined;
-  readonly signal: Io['signal'];
-  /** Says how far it is, in printable text, to a user who waits. */
-  readonly tell: (what: string) => void;
-}
-
-export interface AskedStream extends Asked {
-  readonly scenario: Scenario<Policy> & { readonly stream: Stream };
-}
-
-export const hasStream = (asked: Asked): asked is AskedStream => asked.scenario.stream !== undefined;
 
 /** @throws UsageError, as a path leads to one stream of one run. */
 export function assertOneStream(scenarios: readonly Scenario<Policy>[]): void {

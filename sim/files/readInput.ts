@@ -1,18 +1,27 @@
 /** From a file to what it holds; whatever is wrong with it comes out as one kind of error. */
 import { readFileSync, statSync } from 'node:fs';
 import { ScenarioErrors } from '../scenario/error.ts';
-import { bytesMax, type SourceFile } from '../scenario/source.ts';
+import { bytesMax, type SourceFile } from '../scenario/sourceFile.ts';
 import type { InputFile } from './disk.ts';
 import { errorCode } from './errorCode.ts';
 import { InputError, inputError } from './inputError.ts';
 
 /** @throws InputError */
 export function readInput<T>(file: InputFile, load: (source: SourceFile) => T): T {
-  const source = { file: file.shown, bytes: readBytes(file) };
+  return loadInput(readSource(file), load);
+}
+
+/** @throws InputError */
+export function readSource(file: InputFile): SourceFile {
+  return { file: file.shown, bytes: readBytes(file) };
+}
+
+/** Of a file that was read already. @throws InputError */
+export function loadInput<T>(source: SourceFile, load: (source: SourceFile) => T): T {
   try {
     return load(source);
   } catch (error) {
-    throw error instanceof ScenarioErrors ? new InputError('mistakes', file.shown, error.message) : error;
+    throw error instanceof ScenarioErrors ? new InputError('mistakes', source.file, error.message) : error;
   }
 }
 

@@ -1,5 +1,5 @@
 /** One scenario file, by path or by the name of a shipped one. */
-import type { SourceFile } from '../scenario/source.ts';
+import type { SourceFile } from '../scenario/sourceFile.ts';
 import { inputError } from './inputError.ts';
 import { resolveInputs } from './inputs.ts';
 import { readBytes } from './readInput.ts';

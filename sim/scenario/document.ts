@@ -2,7 +2,8 @@
 import { type Alias, CST, isAlias, isMap, isNode, isSeq, Lexer, type Node } from 'yaml';
 import { printable } from './excerpt.ts';
 import { keyText, readNodes, spanOf } from './reader.ts';
-import { readText, type SourceFile, type SourceText, type Span } from './source.ts';
+import { readText, type SourceText, type Span } from './source.ts';
+import type { SourceFile } from './sourceFile.ts';
 import { parseYaml } from './yaml.ts';
 
 /** Keys and list indices from the top of a file to a value. */

@@ -15,12 +15,12 @@ import { isMap } from './map.ts';
 import { oneOf } from './names.ts';
 import { extendedPolicy } from './policyChange.ts';
 import { type NamedRun, readRuns } from './runs.ts';
-import type { SourceFile } from './source.ts';
+import type { SourceFile } from './sourceFile.ts';
 import type { Terms } from './terms.ts';
 import type { Scenario, Stream } from './types.ts';
 
 export type { NamedRun } from './runs.ts';
-export type { SourceFile } from './source.ts';
+export type { SourceFile } from './sourceFile.ts';
 
 export interface LoadOptions<Policy> {
   /** Run these instead of the file's; what the file expects under a policy of the same name still holds. */

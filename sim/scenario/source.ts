@@ -3,14 +3,8 @@ import { LineCounter } from 'yaml';
 import type { ErrorCode } from './code.ts';
 import { ScenarioError, ScenarioErrors } from './error.ts';
 import { excerpt } from './excerpt.ts';
+import { bytesMax, type SourceFile } from './sourceFile.ts';
 import type { Place } from './types.ts';
-
-/** A file as read from disk by somebody else. */
-export interface SourceFile {
-  /** The path as the user gave it. */
-  readonly file: string;
-  readonly bytes: Uint8Array;
-}
 
 export interface SourceText {
   readonly file: string;
@@ -24,8 +18,6 @@ export interface Span {
   readonly from: number;
   readonly to: number;
 }
-
-export const bytesMax = 8 * 1024 * 1024;
 
 /** @throws ScenarioErrors if it is too large, or no UTF-8 text. */
 export function readText({ file, bytes }: SourceFile): SourceText {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { valuesMax } from '../../sim/scenario/reader.ts';
-import { bytesMax } from '../../sim/scenario/source.ts';
+import { bytesMax } from '../../sim/scenario/sourceFile.ts';
 import { bytesOf, complaintsOf, fileWith, load } from './loading.ts';
 
 const good = fileWith('');
