@@ -2,7 +2,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Policy } from '../../machines/policy.ts';
 import { catalog } from '../catalog.ts';
-import { runScenario } from '../core/run.ts';
+import { runScenario, runUnhashed } from '../core/run.ts';
 import type { Finished } from '../report/finished.ts';
 import { plain } from '../report/plain.ts';
 import type { Unusable } from '../report/unusable.ts';
@@ -10,7 +10,7 @@ import type { Scenario } from '../scenario/types.ts';
 import type { AdaptedRuns } from './adapted.ts';
 import { type Asked, type AskedStream, finishedOf, hasStream, type Turn } from './asked.ts';
 import type { Io } from './io.ts';
-import type { RunningOptions } from './options.ts';
+import type { RunRequest } from './options.ts';
 import { Progress } from './progress.ts';
 import type { TraceFile } from './traceFile.ts';
 
@@ -25,7 +25,7 @@ export interface Batch {
 
 export async function runBatch(
   scenarios: readonly Scenario<Policy>[],
-  options: RunningOptions,
+  options: RunRequest,
   trace: TraceFile | undefined,
   io: Io,
 ): Promise<Batch> {
@@ -81,9 +81,9 @@ async function runDrawn(asked: AskedStream, turn: Turn): Promise<Finished | 'sto
 
 function runScripted(asked: Asked, { options, trace }: Turn): Finished {
   const { scenario, run } = asked;
-  const { engine, seed = scenario.seed } = options;
+  const { engine, seed = scenario.seed, isHashed } = options;
   trace?.begin({ scenario: scenario.name, file: scenario.file, policy: run.policyName, engine, seed });
-  const outcome = runScenario(scenario, run, {
+  const outcome = (isHashed ? runScenario : runUnhashed)(scenario, run, {
     catalog,
     engine,
     seed,

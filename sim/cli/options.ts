@@ -16,6 +16,11 @@ export interface RunningOptions {
   readonly quiet: boolean | undefined;
 }
 
+export interface RunRequest extends RunningOptions {
+  /** Whether the report shows hashes of traces. */
+  readonly isHashed: boolean;
+}
+
 export interface CommonOptions<Format extends string> {
   readonly format: Format | undefined;
   /** False after `--no-color`. */

@@ -11,7 +11,7 @@ import { counted } from '../report/words.ts';
 import { type Batch, runBatch } from './batch.ts';
 import type { Ending } from './exit.ts';
 import type { Io } from './io.ts';
-import type { RunningOptions } from './options.ts';
+import type { RunRequest } from './options.ts';
 import { loadScenarios } from './scenarios.ts';
 import type { TraceFile } from './traceFile.ts';
 
@@ -24,7 +24,7 @@ export interface Ran {
 /** What a guard is held to: what the files expect under this policy is the right behaviour. */
 const judgingPolicy = 'hardened';
 
-export async function runWords(words: readonly string[], options: RunningOptions, io: Io): Promise<Ran> {
+export async function runWords(words: readonly string[], options: RunRequest, io: Io): Promise<Ran> {
   const { adapter, policy = adapter === undefined ? undefined : [judgingPolicy] } = options;
   const policies = policy === undefined ? undefined : (await import('./policies.ts')).loadPolicies(policy, io.cwd);
   const { scenarios, unusable, ...loaded } = await loadScenarios(words, io, policies);

@@ -4,8 +4,9 @@ import type { Finding, Monitor } from './judge.ts';
 import type { Kernel } from './kernel.ts';
 import type { Meters } from './meters.ts';
 import type { Recorder } from './recorder.ts';
-import type { EngineName, Evidence, ExpectationResult, RunOutcome, RunResult, Verdict } from './result.ts';
+import type { EngineName, Evidence, ExpectationResult, RunOutcome, RunSummary, Verdict } from './result.ts';
 import type { Story } from './story.ts';
+import type { TraceHash } from './traceHash.ts';
 import type { Watch } from './watch.ts';
 
 /** The parts of a run. */
@@ -35,7 +36,7 @@ interface Judged {
 export function concluded<Policy>(
   parts: Conclusion<Policy>,
   isJudged: (expectation: Expectation) => boolean = () => true,
-): RunOutcome {
+): RunOutcome<RunSummary> {
   const { scenario, run, engine, seed, kernel, recorder, meters, story, watch, monitors } = parts;
   meters.close(kernel.nowMs, watch.isBusy);
   const judged = run.expectations.flatMap((expectation, index): Judged[] => {
@@ -45,7 +46,7 @@ export function concluded<Policy>(
   });
   const limit = kernel.limit ?? recorder.limit;
   const leftOut = run.expectations.length - judged.length;
-  const result: RunResult = {
+  const result: RunSummary = {
     scenario: scenario.name,
     file: scenario.file,
     policy: run.policyName,
@@ -59,7 +60,6 @@ export function concluded<Policy>(
     notices: story.notices,
     expectations: judged.map(resultOf),
     ...(leftOut === 0 ? {} : { leftOut }),
-    traceSha256: recorder.digest(),
   };
   return {
     result,
@@ -68,6 +68,10 @@ export function concluded<Policy>(
     seen: story.seen,
     evidence: judged.map(evidenceOf),
   };
+}
+
+export function hashed(outcome: RunOutcome<RunSummary>, hash: TraceHash): RunOutcome {
+  return { ...outcome, result: { ...outcome.result, traceSha256: hash.digest() } };
 }
 
 /** A limit is no answer: what holds up to there may still fail, and what failed may still come right. */

@@ -29,6 +29,10 @@ export interface Finding {
 }
 
 export interface Monitor {
+  /** Types of the messages that it is told of. */
+  readonly hears?: readonly string[];
+  /** Whether it is told of each step. */
+  readonly looks?: boolean;
   onMessage?(message: Event, scene: Scene): void;
   onStep?(scene: Scene): void;
   onInstantEnd?(scene: Scene, nextMs: number | undefined): void;
@@ -79,6 +83,15 @@ function isSeenIn(sight: Sight, message: Event): boolean {
   }
 }
 
+/** Types of the messages in which one of these may be seen. */
+const typesOf = (sights: readonly Sight[]): readonly string[] =>
+  sights.flatMap((sight) => {
+    if (sight.kind === 'state') return [];
+    return sight.kind === 'notice' ? ['notice.show'] : [sight.event];
+  });
+
+const hasState = (sights: readonly Sight[]): boolean => sights.some(({ kind }) => kind === 'state');
+
 function inRange(value: number, { atLeast, atMost }: Range, show: (value: number) => string = String): Finding {
   const isHeld = (atLeast === undefined || value >= atLeast) && (atMost === undefined || value <= atMost);
   return isHeld ? held : { held: false, why: `was ${show(value)}` };
@@ -121,6 +134,8 @@ function contextFinding(claim: Claim & { readonly kind: 'context' }, scene: Scen
 }
 
 class Counted implements Monitor {
+  readonly hears: readonly string[];
+  readonly looks: boolean;
   readonly #claim: Claim & { readonly kind: 'seen' };
   #times = 0;
   #lastOutside: number | undefined;
@@ -128,6 +143,8 @@ class Counted implements Monitor {
 
   constructor(claim: Claim & { readonly kind: 'seen' }) {
     this.#claim = claim;
+    this.hears = typesOf([claim.sight]);
+    this.looks = hasState([claim.sight]);
   }
 
   onMessage(message: Event, scene: Scene): void {
@@ -159,13 +176,18 @@ class Counted implements Monitor {
 }
 
 class Never implements Monitor {
+  readonly hears: readonly string[];
+  readonly looks: boolean;
   readonly #claim: Claim & { readonly kind: 'never' };
   #isAfter: boolean;
   #wasTested: boolean;
   #found: Finding | undefined;
 
   constructor(claim: Claim & { readonly kind: 'never' }) {
+    const sights = claim.after === undefined ? [claim.sight] : [claim.sight, claim.after];
     this.#claim = claim;
+    this.hears = typesOf(sights);
+    this.looks = claim.while !== undefined || hasState(sights);
     this.#isAfter = claim.after === undefined;
     this.#wasTested = claim.after === undefined && claim.while === undefined;
   }
@@ -203,6 +225,7 @@ class Never implements Monitor {
 }
 
 class Always implements Monitor {
+  readonly looks = true;
   readonly #claim: Claim & { readonly kind: 'always' };
   #wasTested = false;
   #found: Finding | undefined;
@@ -227,11 +250,15 @@ class Always implements Monitor {
 }
 
 class Ordered implements Monitor {
+  readonly hears: readonly string[];
+  readonly looks: boolean;
   readonly #sights: readonly Sight[];
   #reached = 0;
 
   constructor(sights: readonly Sight[]) {
     this.#sights = sights;
+    this.hears = typesOf(sights);
+    this.looks = hasState(sights);
   }
 
   onMessage(message: Event): void {

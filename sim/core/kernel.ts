@@ -3,12 +3,16 @@
  *
  * The kernel is asked for the next delivery and told how it went; it steps nothing itself, so that one kernel serves
  * both engines and code that needs time to answer. Messages go first in, first out, after the step that sent them.
+ *
+ * All that is done at each step counts by index: to go through a list by iterator makes an object a turn until V8 has
+ * optimized the loop, and most runs are over before that.
  */
 import type { Event } from '../scenario/event.ts';
 import type { Limits, MetricName, Step } from '../scenario/types.ts';
 import type { Bus, Delivery } from './bus.ts';
 import { Clock, type Due } from './clock.ts';
 import type { StepOutcome } from './engine.ts';
+import { Fifo } from './fifo.ts';
 import type { Effect, View } from './model.ts';
 import type { TraceRecord } from './trace.ts';
 import type { Pending, Surroundings, World } from './world.ts';
@@ -22,6 +26,12 @@ export interface Observer {
   onInstantEnd?(atMs: number, nextMs: number | undefined): void;
   onCount?(metric: MetricName, amount: number): void;
 }
+
+/** An observer that has this hook. */
+type Told<Hook extends keyof Observer> = Required<Pick<Observer, Hook>>;
+
+const those = <Hook extends keyof Observer>(observers: readonly Observer[], hook: Hook): readonly Told<Hook>[] =>
+  observers.filter((observer): observer is Observer & Told<Hook> => observer[hook] !== undefined);
 
 interface Timer {
   readonly instance: number;
@@ -37,8 +47,8 @@ interface Prepared {
   readonly started: TraceRecord['started'];
 }
 
-/** Different answers of one type that are kept. */
-const answersMax = 8;
+/** Different messages of one type that are kept. */
+const sentMax = 8;
 const none: readonly string[] = [];
 
 /** What is due: a message, or a timer. */
@@ -51,13 +61,15 @@ export class Kernel {
   readonly #bus: Bus;
   readonly #world: World;
   readonly #limits: Limits;
-  readonly #observers: readonly Observer[];
+  /** Observers by what they want to be told. */
+  readonly #told: { readonly [Hook in keyof Observer]-?: readonly Told<Hook>[] };
   readonly #clock = new Clock<Item>();
-  readonly #queue: Event[] = [];
-  readonly #deliveries: Delivery[] = [];
-  readonly #armed: Map<string, Due<Item>>[];
+  readonly #queue = new Fifo<Event>();
+  readonly #deliveries = new Fifo<Delivery>();
+  /** Timers of each instance: few, in no order. */
+  readonly #armed: Due<Timer>[][];
   readonly #surroundings: Surroundings;
-  readonly #answers = new Map<string, Event[]>();
+  readonly #sent = new Map<string, Event[]>();
   readonly #effectsBefore: readonly WeakMap<readonly Effect[], Prepared>[];
   #steps = 0;
   #busSteps = 0;
@@ -77,8 +89,13 @@ export class Kernel {
     this.#bus = options.bus;
     this.#world = options.world;
     this.#limits = options.limits;
-    this.#observers = options.observers;
-    this.#armed = options.names.map(() => new Map());
+    this.#told = {
+      onMessage: those(options.observers, 'onMessage'),
+      onStep: those(options.observers, 'onStep'),
+      onInstantEnd: those(options.observers, 'onInstantEnd'),
+      onCount: those(options.observers, 'onCount'),
+    };
+    this.#armed = options.names.map(() => []);
     this.#effectsBefore = options.names.map(() => new WeakMap());
     for (const { atMs, event } of options.steps) this.#clock.schedule(atMs, 'step', event);
     const kernel = this;
@@ -88,7 +105,8 @@ export class Kernel {
       },
       answer: (event, afterMs) => kernel.#answer(event, afterMs),
       count: (metric, amount) => {
-        for (const observer of kernel.#observers) observer.onCount?.(metric, amount);
+        const observers = kernel.#told.onCount;
+        for (let index = 0; index < observers.length; index++) observers[index]?.onCount(metric, amount);
       },
     };
   }
@@ -130,7 +148,8 @@ export class Kernel {
       started,
       stopped,
     };
-    for (const observer of this.#observers) observer.onStep?.(record, instance, from, to);
+    const observers = this.#told.onStep;
+    for (let index = 0; index < observers.length; index++) observers[index]?.onStep(record, instance, from, to);
     for (let index = 0; index < emits.length; index++) this.#put(emits[index] as Event, locals[index]);
   }
 
@@ -141,7 +160,7 @@ export class Kernel {
     const locals = effects.flatMap((effect) => (effect.kind === 'emit' ? [effect.event] : []));
     const prepared: Prepared = {
       locals,
-      emits: locals.map((event) => this.#bus.address(instance, event)),
+      emits: locals.map((event) => this.#interned(this.#bus.address(instance, event))),
       started: effects.flatMap((effect) =>
         effect.kind === 'start' ? [{ id: effect.id, afterMs: effect.afterMs }] : [],
       ),
@@ -153,9 +172,10 @@ export class Kernel {
   /** In the order asked for; the ids of timers that were armed and are not any more. */
   #setTimers(instance: number, effects: readonly Effect[]): readonly string[] {
     let stopped: string[] | undefined;
-    for (const effect of effects) {
-      if (effect.kind === 'start') this.#startTimer(instance, effect);
-      else if (effect.kind === 'stop' && this.#stopTimer(instance, effect.id)) {
+    for (let index = 0; index < effects.length; index++) {
+      const effect = effects[index];
+      if (effect?.kind === 'start') this.#startTimer(instance, effect);
+      else if (effect?.kind === 'stop' && this.#stopTimer(instance, effect.id)) {
         stopped ??= [];
         stopped.push(effect.id);
       }
@@ -165,7 +185,8 @@ export class Kernel {
 
   #put(message: Event, local: Event | undefined): void {
     this.#queue.push(message);
-    for (const observer of this.#observers) observer.onMessage?.(message, local);
+    const observers = this.#told.onMessage;
+    for (let index = 0; index < observers.length; index++) observers[index]?.onMessage(message, local);
   }
 
   #takeMessage(): boolean {
@@ -175,7 +196,8 @@ export class Kernel {
       this.limit = `${this.#limits.busStepsMax} messages at one instant`;
       return true;
     }
-    for (const delivery of this.#bus.deliveries(message)) this.#deliveries.push(delivery);
+    const deliveries = this.#bus.deliveries(message);
+    for (let index = 0; index < deliveries.length; index++) this.#deliveries.push(deliveries[index] as Delivery);
     this.#world.hear(message, this.#surroundings);
     return true;
   }
@@ -191,13 +213,14 @@ export class Kernel {
   }
 
   #endInstant(nextMs: number | undefined): void {
-    for (const observer of this.#observers) observer.onInstantEnd?.(this.nowMs, nextMs);
+    const observers = this.#told.onInstantEnd;
+    for (let index = 0; index < observers.length; index++) observers[index]?.onInstantEnd(this.nowMs, nextMs);
     if (nextMs !== undefined) this.nowMs = nextMs;
     this.#busSteps = 0;
   }
 
   #fired({ instance, id, event }: Timer): Delivery {
-    this.#armed[instance]?.delete(id);
+    this.#disarm(instance, id);
     return { instance, event, heard: event, timerId: id };
   }
 
@@ -206,38 +229,61 @@ export class Kernel {
     return this.#clock.schedule(this.nowMs + afterMs, 'answer', this.#interned(event));
   }
 
-  /** One object for equal answers, as far as they were given lately: all side tables are by object. */
+  /** One object for equal messages, as far as they were sent lately: all side tables are by object. */
   #interned(event: Event): Event {
-    const lately = this.#answers.get(event.type);
-    const known = lately?.find((answer) => isSame(answer, event));
-    if (known !== undefined) return known;
-    if (lately === undefined) this.#answers.set(event.type, [Object.freeze(event)]);
-    else {
-      lately.unshift(Object.freeze(event));
-      lately.length = Math.min(lately.length, answersMax);
+    const lately = this.#sent.get(event.type);
+    if (lately === undefined) {
+      this.#sent.set(event.type, [Object.freeze(event)]);
+      return event;
     }
+    for (let index = 0; index < lately.length; index++) {
+      const known = lately[index];
+      if (known !== undefined && isSame(known, event)) return known;
+    }
+    lately.unshift(Object.freeze(event));
+    lately.length = Math.min(lately.length, sentMax);
     return event;
   }
 
   #startTimer(instance: number, { id, afterMs, event }: Effect & { readonly kind: 'start' }): void {
     const armed = this.#armed[instance];
     const name = this.#names[instance] ?? '';
-    if (armed === undefined || armed.has(id)) throw new Error(`"${name}" armed its timer "${id}" twice; stop it first`);
+    if (armed === undefined || indexOf(armed, id) >= 0)
+      throw new Error(`"${name}" armed its timer "${id}" twice; stop it first`);
     assertDelay(afterMs, `timer "${id}" of "${name}"`);
-    armed.set(id, this.#clock.schedule(this.nowMs + afterMs, 'timer', { instance, id, event }));
+    const timer: Timer = { instance, id, event };
+    armed.push(this.#clock.schedule(this.nowMs + afterMs, 'timer', timer) as Due<Timer>);
   }
 
   #stopTimer(instance: number, id: string): boolean {
-    const due = this.#armed[instance]?.get(id);
+    const due = this.#disarm(instance, id);
     due?.drop();
-    return this.#armed[instance]?.delete(id) ?? false;
+    return due !== undefined;
   }
+
+  /** The timer, if it was armed. */
+  #disarm(instance: number, id: string): Due<Timer> | undefined {
+    const armed = this.#armed[instance] ?? [];
+    const index = indexOf(armed, id);
+    if (index < 0) return undefined;
+    const due = armed[index];
+    const last = armed.pop();
+    if (last !== undefined && last !== due) armed[index] = last;
+    return due;
+  }
+}
+
+/** Of the timer with this id; -1 without one. */
+function indexOf(armed: readonly Due<Timer>[], id: string): number {
+  for (let index = 0; index < armed.length; index++) if (armed[index]?.item.id === id) return index;
+  return -1;
 }
 
 /** Field by field; nested values count as different. */
 function isSame(a: Event, b: Event): boolean {
-  const names = Object.keys(a);
-  return names.length === Object.keys(b).length && names.every((name) => a[name] === b[name]);
+  for (const name in a) if (a[name] !== b[name]) return false;
+  for (const name in b) if (!(name in a)) return false;
+  return true;
 }
 
 /** Node fires a longer timer at once, and so would a user's program. */

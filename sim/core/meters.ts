@@ -23,8 +23,8 @@ function metricOf(local: Event): MetricName | undefined {
 
 export class Meters implements Observer {
   readonly #sums: Record<MetricName, number>;
-  /** When each instance began to wait. */
-  readonly #waitingSince = new Map<number, number>();
+  /** When each instance began to wait, if it waits. */
+  readonly #waitingSince: (number | undefined)[] = [];
 
   constructor() {
     this.#sums = Object.fromEntries(metricNames.map((name) => [name, 0])) as Record<MetricName, number>;
@@ -46,11 +46,11 @@ export class Meters implements Observer {
 
   onStep({ t }: TraceRecord, instance: number, from: View, to: View): void {
     if (from.tags.has('busy') && !to.tags.has('busy')) this.#sums.elapsedMs = t;
-    const since = this.#waitingSince.get(instance);
+    const since = this.#waitingSince[instance];
     if (since === undefined) {
-      if (to.tags.has('waiting')) this.#waitingSince.set(instance, t);
+      if (to.tags.has('waiting')) this.#waitingSince[instance] = t;
     } else if (!to.tags.has('waiting')) {
-      this.#waitingSince.delete(instance);
+      this.#waitingSince[instance] = undefined;
       this.#sums.waitedMs += t - since;
     }
   }
@@ -58,7 +58,7 @@ export class Meters implements Observer {
   /** A run that was cut off is busy, and waits, up to its last instant. */
   close(nowMs: number, isBusy: boolean): void {
     if (isBusy) this.#sums.elapsedMs = nowMs;
-    for (const since of this.#waitingSince.values()) this.#sums.waitedMs += nowMs - since;
-    this.#waitingSince.clear();
+    for (const since of this.#waitingSince) this.#sums.waitedMs += since === undefined ? 0 : nowMs - since;
+    this.#waitingSince.length = 0;
   }
 }

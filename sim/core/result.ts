@@ -16,8 +16,8 @@ export interface ExpectationResult {
   readonly why?: string;
 }
 
-/** One scenario under one policy. */
-export interface RunResult {
+/** One scenario under one policy, as far as texts tell of it. */
+export interface RunSummary {
   readonly scenario: string;
   readonly file: string;
   readonly policy: string;
@@ -39,6 +39,10 @@ export interface RunResult {
   readonly leftOut?: number;
   /** Only of a scenario with a stream; all other fields are those of the last stream, or of the one that failed. */
   readonly stream?: StreamResult;
+}
+
+/** One scenario under one policy. */
+export interface RunResult extends RunSummary {
   readonly traceSha256: string;
 }
 
@@ -65,8 +69,8 @@ export interface Report {
 export type EngineName = 'table' | 'actors';
 
 /** A result with what a reporter needs to tell how it came about; none of this is in the JSON. */
-export interface RunOutcome {
-  readonly result: RunResult;
+export interface RunOutcome<Result extends RunSummary = RunResult> {
+  readonly result: Result;
   /** Steps that changed a state or told the user something: the first and the last few hundred, in order. */
   readonly story: readonly TraceRecord[];
   /** How many steps of the story were left out of its middle. */

@@ -4,12 +4,13 @@ import type { Claim, MetricName, PolicyRun, Scenario, Sight } from '../scenario/
 import type { Adapter } from './adapter.ts';
 import { AdapterError } from './adapterError.ts';
 import { AdapterSeat } from './adapterSeat.ts';
-import { concluded } from './conclude.ts';
+import { concluded, hashed } from './conclude.ts';
 import type { StepOutcome } from './engine.ts';
 import { type ChartPart, createEngine, partsOf, type RunCatalog } from './engines.ts';
 import type { RunOutcome } from './result.ts';
 import { assemble, type RunOptions, startAll } from './run.ts';
 import { portOf, renamed } from './system.ts';
+import { TraceHash } from './traceHash.ts';
 
 export interface AdaptedOptions extends Omit<RunOptions, 'engine'> {
   readonly adapter: Adapter;
@@ -33,7 +34,8 @@ export async function runAdapted<Policy>(
   options: AdaptedOptions,
 ): Promise<RunOutcome> {
   const { catalog, adapter, adapterName, deadlineMs = 1_000, onHear = () => {}, seed = scenario.seed } = options;
-  const parts = { ...assemble(scenario, run, { ...options, engine: 'actors' }), adapter: adapterName };
+  const hash = new TraceHash();
+  const parts = { ...assemble(scenario, run, { ...options, engine: 'actors', hash }), adapter: adapterName };
   // Actors, since tables are shared and this run takes turns with others.
   const charts = createEngine('actors', scenario.machine, catalog, run.policy, seed);
   const seats = new Map<number, AdapterSeat>();
@@ -55,7 +57,8 @@ export async function runAdapted<Policy>(
   const isSilent = (instance: number, name: string) => !seats.has(instance) && !parts.watch.wasAddressed(name);
   const silent = members.filter(({ instance }, index) => isSilent(index, instance));
   const stateless = members.filter((_, index) => seats.get(index)?.hasState === false);
-  return concluded(parts, ({ claim }) => isVisible(claim, silent, stateless));
+  const outcome = concluded(parts, ({ claim }) => isVisible(claim, silent, stateless));
+  return hashed(outcome, hash);
 }
 
 type Eventual<T> = T | Promise<T>;

@@ -1,11 +1,13 @@
 /** The default engine: each instance is an integer, each step two look-ups. */
 import type { Event } from '../scenario/event.ts';
 import type { Engine, StepOutcome } from './engine.ts';
+import type { View } from './model.ts';
 import type { Table } from './table.ts';
 
 class Seat<State> {
   readonly #table: Table<State>;
   #state = 0;
+  #view: View | undefined;
 
   constructor(table: Table<State>) {
     this.#table = table;
@@ -15,6 +17,7 @@ class Seat<State> {
     const [state, effects] = this.#table.initial();
     this.#state = state;
     const view = this.#table.view(state);
+    this.#view = view;
     return { from: view, to: view, effects };
   }
 
@@ -22,10 +25,12 @@ class Seat<State> {
     const table = this.#table;
     if (table.isFull) this.#forget();
     const id = table.eventOf(event);
-    const from = table.view(this.#state);
     const before = this.#state;
+    const from = this.#view ?? table.view(before);
     this.#state = table.next(before, id);
-    return { from, to: table.view(this.#state), effects: table.effects(before, id) };
+    const to = table.view(this.#state);
+    this.#view = to;
+    return { from, to, effects: table.effects(before, id) };
   }
 
   /** No answer depends on what is remembered. */

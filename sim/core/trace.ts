@@ -3,7 +3,6 @@
  *
  * Types carry instance names (`api.opened`); a timer that fired is heard as its own event (`xstate.after.…`).
  */
-import { createHash } from 'node:crypto';
 import { canonical, type Event } from '../scenario/event.ts';
 
 export interface TraceRecord {
@@ -34,13 +33,15 @@ function eventText(event: Event): string {
 
 interface Told extends Omit<TraceRecord, 't' | 'stopped'> {
   readonly text: string;
+  /** Of the text, in UTF-8. */
+  readonly bytes: number;
 }
 
 /** The last record with these emitted messages: a step that is taken again differs in little but its time. */
 const toldBefore = new WeakMap<TraceRecord['emits'], Told>();
 
 /** All of a line but its time and the timers it stopped. */
-function middleOf({ instance, event, from, to, emits, started }: TraceRecord): string {
+function middleOf({ instance, event, from, to, emits, started }: TraceRecord): Told {
   const told = toldBefore.get(emits);
   const isSame =
     told !== undefined &&
@@ -49,14 +50,15 @@ function middleOf({ instance, event, from, to, emits, started }: TraceRecord): s
     told.from === from &&
     told.to === to &&
     told.instance === instance;
-  if (isSame) return told.text;
+  if (isSame) return told;
   const timers = started.map(({ id, afterMs }) => `{"afterMs":${afterMs},"id":${JSON.stringify(id)}}`).join(',');
   const text =
     `,"instance":${JSON.stringify(instance)},"event":${eventText(event)},` +
     `"from":${JSON.stringify(from)},"to":${JSON.stringify(to)},` +
     `"emits":[${emits.map(eventText).join(',')}],"started":[${timers}]`;
-  toldBefore.set(emits, { instance, event, from, to, emits, started, text });
-  return text;
+  const telling = { instance, event, from, to, emits, started, text, bytes: Buffer.byteLength(text) };
+  toldBefore.set(emits, telling);
+  return telling;
 }
 
 /**
@@ -65,44 +67,16 @@ function middleOf({ instance, event, from, to, emits, started }: TraceRecord): s
  * Its events and lists must not change afterwards: their texts are remembered.
  */
 export function traceLine(record: TraceRecord): string {
+  return `{"t":${record.t}${middleOf(record).text},"stopped":[${idsOf(record.stopped)}]}\n`;
+}
+
+const frameBytes = '{"t":,"stopped":[]}\n'.length;
+
+/** How long its line is in UTF-8; nothing is written for that. */
+export function traceLineBytes(record: TraceRecord): number {
   const { t, stopped } = record;
-  const ids = stopped.length === 0 ? '' : stopped.map((id) => JSON.stringify(id)).join(',');
-  return `{"t":${t}${middleOf(record)},"stopped":[${ids}]}\n`;
+  const bytes = frameBytes + String(t).length + middleOf(record).bytes;
+  return stopped.length === 0 ? bytes : bytes + Buffer.byteLength(idsOf(stopped));
 }
 
-const chunkBytes = 1 << 16;
-
-/** Hashes a trace as it grows, so that no run keeps it in memory. */
-export class TraceHash {
-  readonly #hash = createHash('sha256');
-  readonly #chunk = Buffer.allocUnsafe(chunkBytes);
-  #filled = 0;
-  #flushed = 0;
-
-  add(line: string): void {
-    // A UTF-16 unit takes three bytes at most.
-    if (this.#filled + 3 * line.length > chunkBytes) this.#flush();
-    if (3 * line.length > chunkBytes) {
-      this.#hash.update(line);
-      this.#flushed += Buffer.byteLength(line);
-    } else {
-      this.#filled += this.#chunk.write(line, this.#filled, 'utf8');
-    }
-  }
-
-  /** UTF-8, so far. */
-  get bytes(): number {
-    return this.#flushed + this.#filled;
-  }
-
-  digest(): string {
-    this.#flush();
-    return this.#hash.digest('hex');
-  }
-
-  #flush(): void {
-    this.#hash.update(this.#chunk.subarray(0, this.#filled));
-    this.#flushed += this.#filled;
-    this.#filled = 0;
-  }
-}
+const idsOf = (stopped: readonly string[]): string => stopped.map((id) => JSON.stringify(id)).join(',');

@@ -10,26 +10,28 @@ export class Watch implements Observer, Scene {
   readonly states = new Map<string, string>();
   record: TraceRecord | undefined;
   nowMs = 0;
-  /** Monitors by what they want to be told. */
-  readonly #readers: readonly Monitor[];
+  /** Monitors by the type of message, and by what else they want to be told. */
+  readonly #readers: ReadonlyMap<string, readonly Monitor[]>;
   readonly #steppers: readonly Monitor[];
   readonly #timers: readonly Monitor[];
   readonly #world: World;
   readonly #instances: number;
-  readonly #busy = new Set<number>();
+  /** By instance. */
+  readonly #busy: boolean[];
   /** Instances that were told anything. */
   readonly #addressed = new Set<string>();
 
   constructor(monitors: readonly Monitor[], world: World, instances: number) {
-    this.#readers = monitors.filter((monitor) => monitor.onMessage !== undefined);
-    this.#steppers = monitors.filter((monitor) => monitor.onStep !== undefined);
+    this.#readers = readersOf(monitors);
+    this.#steppers = monitors.filter(({ looks }) => looks === true);
     this.#timers = monitors.filter((monitor) => monitor.onInstantEnd !== undefined);
     this.#world = world;
     this.#instances = instances;
+    this.#busy = Array.from({ length: instances }, () => false);
   }
 
   get isBusy(): boolean {
-    return this.#busy.size > 0;
+    return this.#busy.includes(true);
   }
 
   wasAddressed(instance: string): boolean {
@@ -41,15 +43,17 @@ export class Watch implements Observer, Scene {
   }
 
   onMessage(message: Event): void {
-    for (const monitor of this.#readers) monitor.onMessage?.(message, this);
+    for (const monitor of this.#readers.get(message.type) ?? none) monitor.onMessage?.(message, this);
   }
 
-  onStep(record: TraceRecord, instance: number, _from: View, to: View): void {
+  onStep(record: TraceRecord, instance: number, from: View, to: View): void {
+    const isStart = record.event === initEvent;
     this.record = record;
-    this.states.set(record.instance, to.text);
-    if (record.event !== initEvent) this.#addressed.add(record.instance);
-    if (to.tags.has('busy')) this.#busy.add(instance);
-    else this.#busy.delete(instance);
+    if (!isStart) this.#addressed.add(record.instance);
+    if (isStart || from !== to) {
+      this.states.set(record.instance, to.text);
+      this.#busy[instance] = to.tags.has('busy');
+    }
     // While the instances start, one after the other, there is no state of the whole to look at.
     if (this.states.size < this.#instances) return;
     for (const monitor of this.#steppers) monitor.onStep?.(this);
@@ -59,4 +63,11 @@ export class Watch implements Observer, Scene {
     for (const monitor of this.#timers) monitor.onInstantEnd?.(this, nextMs);
     if (nextMs !== undefined) this.nowMs = nextMs;
   }
+}
+
+const none: readonly Monitor[] = [];
+
+function readersOf(monitors: readonly Monitor[]): ReadonlyMap<string, readonly Monitor[]> {
+  const types = new Set(monitors.flatMap(({ hears = [] }) => hears));
+  return new Map([...types].map((type) => [type, monitors.filter(({ hears = [] }) => hears.includes(type))]));
 }

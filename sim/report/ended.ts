@@ -4,7 +4,7 @@
  * Read from the last message of each kind, because a run of thousands of operations is not kept. A success as the
  * last outcome tells the end; otherwise what stopped the calls does: an open breaker, a full context, a cause.
  */
-import type { RunOutcome } from '../core/result.ts';
+import type { RunOutcome, RunSummary } from '../core/result.ts';
 import { endedOpen } from './endedOpen.ts';
 import { type Ending, endingsOf } from './endings.ts';
 import type { Finished } from './finished.ts';
@@ -55,7 +55,7 @@ function gaveUpText({ last, times }: Ending): string {
 }
 
 /** An operation that did not even try a summary had nothing to roll back. */
-function snippedText({ times }: Ending, { seen }: RunOutcome): string {
+function snippedText({ times }: Ending, { seen }: RunOutcome<RunSummary>): string {
   const rolledBack = seen.get('context.restore')?.times ?? 0;
   if (rolledBack === 0) return 'snipped, went on';
   if (rolledBack >= times) return 'rolled back, snipped, went on';
@@ -75,7 +75,7 @@ function mixText(last: Ending, endings: readonly Ending[]): string {
   return last.chart === 'retry' ? `; ${count} answered before` : `; ${count} made room before`;
 }
 
-function restingText({ result, seen }: RunOutcome): string {
+function restingText({ result, seen }: RunOutcome<RunSummary>): string {
   const [first] = Object.entries(result.final);
   if (first === undefined || seen.size === 0) return 'nothing happened';
   const [instance, state] = first;

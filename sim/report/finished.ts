@@ -1,6 +1,6 @@
 /** What the reports tell of: a run, with what was asked for. */
 import type { Policy } from '../../machines/policy.ts';
-import type { RunOutcome } from '../core/result.ts';
+import type { RunOutcome, RunSummary } from '../core/result.ts';
 import type { MachineFacts } from '../scenario/catalog.ts';
 import type { Scenario } from '../scenario/types.ts';
 
@@ -10,7 +10,7 @@ export interface Finished {
   readonly policy: Policy;
   /** What `--policy` said for this run, if it did: a name or a file. */
   readonly policyOption: string | undefined;
-  readonly outcome: RunOutcome;
+  readonly outcome: RunOutcome<RunSummary>;
 }
 
 /** Runs of one scenario side by side, in order of first appearance. */

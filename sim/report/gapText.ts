@@ -1,5 +1,5 @@
 /** How often the world was asked, in a part of a story that is not told. */
-import type { RunOutcome } from '../core/result.ts';
+import type { RunOutcome, RunSummary } from '../core/result.ts';
 import type { Item } from './condense.ts';
 import type { Row } from './rows.ts';
 import type { Story } from './story.ts';
@@ -14,7 +14,7 @@ const nouns: Readonly<Record<string, readonly [one: string, many: string]>> = {
 };
 
 /** `6 more attempts`, `12 more steps`. */
-export function gapInWords(gap: Gap, story: Story, outcome: RunOutcome): string {
+export function gapInWords(gap: Gap, story: Story, outcome: RunOutcome<RunSummary>): string {
   const steps = gap.rows.length + gap.lost;
   if (!Number.isFinite(steps)) return 'more steps';
   for (const [type, [one, many]] of Object.entries(nouns)) {
@@ -25,7 +25,7 @@ export function gapInWords(gap: Gap, story: Story, outcome: RunOutcome): string 
 }
 
 /** What the whole run sent, less what it sent outside the gap. */
-function sentInGap(type: string, gap: Gap, story: Story, { seen }: RunOutcome): number {
+function sentInGap(type: string, gap: Gap, story: Story, { seen }: RunOutcome<RunSummary>): number {
   const outside = sent(type, story.rows) - sent(type, gap.rows);
   return (seen.get(type)?.times ?? 0) - outside;
 }

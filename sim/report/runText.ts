@@ -1,5 +1,5 @@
 /** The text of `run`: a line for what held, a story for what did not. */
-import type { RunOutcome } from '../core/result.ts';
+import type { RunOutcome, RunSummary } from '../core/result.ts';
 import { exactDuration } from './duration.ts';
 import { expectationLines } from './expectationText.ts';
 import { byScenario, type Finished } from './finished.ts';
@@ -86,6 +86,6 @@ function boundLine({ outcome }: Finished, paint: Paint): string {
   return `  ${paint.warn(`stopped at the limit of ${plain(limit ?? 'this run')}`)} ${reached}: no answer`;
 }
 
-function lastInstant({ result, story }: RunOutcome): number {
+function lastInstant({ result, story }: RunOutcome<RunSummary>): number {
   return Math.max(result.metrics.elapsedMs, story.at(-1)?.t ?? 0);
 }

@@ -1,5 +1,5 @@
 /** The story of a run: its steps, condensed, up to the one that shows what went wrong. */
-import type { Evidence, RunOutcome } from '../core/result.ts';
+import type { Evidence, RunOutcome, RunSummary } from '../core/result.ts';
 import type { TraceRecord } from '../core/trace.ts';
 import { isEqual } from '../scenario/event.ts';
 import { condense, type Item } from './condense.ts';
@@ -21,7 +21,7 @@ interface Kept {
   readonly lost: number;
 }
 
-export function storyOf(outcome: RunOutcome): Story {
+export function storyOf(outcome: RunOutcome<RunSummary>): Story {
   const instances = new Set(Object.keys(outcome.result.final));
   const rows = (records: readonly TraceRecord[]) => rowsOf(records, instances);
   const kept = keptOf(outcome);
@@ -34,7 +34,7 @@ export function storyOf(outcome: RunOutcome): Story {
 }
 
 /** The first and the last steps are kept in equal numbers; an instant that was cut in two is left out whole. */
-function keptOf({ story, storyLeftOut }: RunOutcome): Kept {
+function keptOf({ story, storyLeftOut }: RunOutcome<RunSummary>): Kept {
   if (storyLeftOut === 0) return { head: story, tail: [], lost: 0 };
   const middle = Math.ceil(story.length / 2);
   const head = otherThan(story[middle - 1]?.t, story.slice(0, middle));

@@ -1,5 +1,5 @@
 /** What a series of random streams came to, in words; and the stream that refutes, as a scenario to save. */
-import type { RunResult } from '../core/result.ts';
+import type { RunSummary } from '../core/result.ts';
 import type { Finished } from './finished.ts';
 import { plain } from './plain.ts';
 import { counted } from './words.ts';
@@ -18,7 +18,7 @@ export function counterexampleLines({ scenario, outcome }: Finished): readonly s
 }
 
 /** For a table; nothing for a scenario with a script. */
-export function streamsInWords({ stream, verdict }: RunResult): string | undefined {
+export function streamsInWords({ stream, verdict }: RunSummary): string | undefined {
   if (stream === undefined || verdict === 'bounded') return undefined;
   if (verdict === 'held') return `held on ${counted(stream.runs, 'stream')}`;
   if (stream.steps === undefined) return `not tested by any of ${counted(stream.runs, 'stream')}`;

@@ -31,6 +31,7 @@ export class Chooser<Brief, Full> {
   readonly #read: (written: Brief | Full) => Full;
   readonly #draw: Draw;
   readonly #readBefore = new Map<Brief | Full, Full>();
+  readonly #weight: number;
   #queued = 0;
 
   /** @param read what a written answer means. */
@@ -38,6 +39,7 @@ export class Chooser<Brief, Full> {
     this.#settings = settings;
     this.#read = read;
     this.#draw = draw;
+    this.#weight = settings.chances.reduce((sum, { weight }) => sum + weight, 0);
   }
 
   choose(nowMs: number): Full {
@@ -51,8 +53,10 @@ export class Chooser<Brief, Full> {
 
   #choose(nowMs: number): Brief | Full {
     const { outages, queue, answers } = this.#settings;
-    const outage = outages.find(({ from, for: length }) => nowMs >= from && nowMs < from + length);
-    if (outage !== undefined) return outage;
+    if (outages.length > 0) {
+      const outage = outages.find(({ from, for: length }) => nowMs >= from && nowMs < from + length);
+      if (outage !== undefined) return outage;
+    }
     const queued = queue[this.#queued];
     if (queued === undefined) return this.#byChance() ?? answers;
     this.#queued += 1;
@@ -60,11 +64,9 @@ export class Chooser<Brief, Full> {
   }
 
   #byChance(): Full | undefined {
-    const { chances } = this.#settings;
-    const total = chances.reduce((sum, { weight }) => sum + weight, 0);
-    if (total === 0) return undefined;
-    let left = this.#draw(total);
-    return chances.find(({ weight }) => {
+    if (this.#weight === 0) return undefined;
+    let left = this.#draw(this.#weight);
+    return this.#settings.chances.find(({ weight }) => {
       left -= weight;
       return left < 0;
     });

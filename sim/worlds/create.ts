@@ -73,7 +73,8 @@ export function createWorld(system: SystemSpec, config: { readonly [service: str
   };
   return {
     hear(event, surroundings) {
-      for (const service of listenersOf(event.type)) service.hear(event, surroundings);
+      const heardBy = listenersOf(event.type);
+      for (let index = 0; index < heardBy.length; index++) heardBy[index]?.hear(event, surroundings);
     },
     context: () => (system.services.includes('context') ? context.view : undefined),
   };

@@ -26,7 +26,7 @@ export const compare: Verb = {
       .option('-q, --quiet', 'no progress')
       .addHelpText('after', help)
       .action(async (words: readonly string[], options: Options) => {
-        const ran = await runWords(words, options, io);
+        const ran = await runWords(words, { ...options, isHashed: options.format === 'json' }, io);
         io.stdout.write(reportOf(ran, options, io));
         exit(exitOfReport(ran.ending));
       });

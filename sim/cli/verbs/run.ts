@@ -43,7 +43,7 @@ export const run: Verb = {
       )
       .addHelpText('after', help)
       .action(async (words: readonly string[], options: Options) => {
-        const ran = await runWords(words, options, io);
+        const ran = await runWords(words, { ...options, isHashed: options.format === 'json' }, io);
         io.stdout.write(reportOf(ran, options, io));
         exit(exitOfRun(ran.ending));
       });
