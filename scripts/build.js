@@ -56,9 +56,13 @@ async function bundleCommand() {
         output: {
           entryFileNames: '[name].js',
           chunkFileNames: '[name].js',
-          // What only some verbs and files need stays out of what they all load.
           codeSplitting: {
-            groups: ['zod', 'yaml', 'xstate'].map((name) => ({ name, test: new RegExp(`node_modules/${name}/`) })),
+            groups: [
+              // Not `bin` itself: it waits for what imports these.
+              { ...fileOf('start', ['main']), priority: 1 },
+              fileOf('running', ['verbs/run', 'verbs/compare']),
+              ...['zod', 'yaml'].map((name) => ({ name, test: new RegExp(`node_modules/${name}/`) })),
+            ],
           },
           minify: { compress: true, mangle: false, codegen: true },
         },
@@ -66,6 +70,25 @@ async function bundleCommand() {
     },
   });
   chmodSync(join(next, 'bin/tripcurve.js'), 0o755);
+}
+
+/**
+ * One file for all that these modules load at once: to find and open a file takes as long as to compile a hundred
+ * kilobytes. So every start of the command loads one, and every run another; what few verbs need is in neither.
+ */
+function fileOf(name, entries) {
+  const reached = (graph, id, found = new Set()) => {
+    if (found.has(id)) return found;
+    found.add(id);
+    for (const next of graph.getModuleInfo(id)?.importedIds ?? []) reached(graph, next, found);
+    return found;
+  };
+  let ids;
+  const isIn = (id, graph) => {
+    ids ??= new Set(entries.flatMap((entry) => [...reached(graph, join(root, `sim/cli/${entry}.ts`))]));
+    return ids.has(id);
+  };
+  return { name: (id, graph) => (isIn(id, graph) ? name : null), debugName: name };
 }
 
 /** The page of `inspect`: one script, one style sheet, and nothing that a strict content policy would refuse. */
