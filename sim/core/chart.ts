@@ -36,8 +36,8 @@ export function chartModel(chart: Chart, input: ChartInput): Model<AnyMachineSna
   const stepped = steppable(machine);
   return {
     initial() {
-      const [state, actions] = initialTransition(machine, input as never);
-      return [state, effectsOf(actions)];
+      const [state, actions] = initialTransition(stepped, input);
+      return [state as AnyMachineSnapshot, effectsOf(actions)];
     },
     next(state, event) {
       const [after, actions] = transition(stepped, state, event);
@@ -56,7 +56,10 @@ export function chartModel(chart: Chart, input: ChartInput): Model<AnyMachineSna
 function steppable(machine: AnyStateMachine): AnyActorLogic {
   return {
     transition: (state, event, scope) => machine.transition(state, event, scope),
-    getInitialSnapshot: () => ({ status: 'active', output: undefined, error: undefined }),
+    getInitialSnapshot: (scope, input) =>
+      input === undefined
+        ? { status: 'active', output: undefined, error: undefined }
+        : machine.getInitialSnapshot(scope as never, input as never),
     getPersistedSnapshot: (state) => state,
   };
 }

@@ -1,5 +1,5 @@
 /** Scenario files of a folder, in the order of their names, on any machine. */
-import { readdirSync, realpathSync, statSync } from 'node:fs';
+import { type Dirent, readdirSync, realpathSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** Files that one folder may hold, those in folders below it included. */
@@ -27,9 +27,10 @@ export function walk(folder: InputFile): Walk {
     const real = realpathSync(path);
     if (visited.has(real)) return;
     visited.add(real);
-    for (const name of readdirSync(path).sort()) {
+    for (const [name, found] of entriesOf(path)) {
       const entry = { shown: `${shown}/${name}`, path: join(path, name) };
-      const kind = kindOf(entry.path);
+      // Links are followed; of anything else the folder has said what it is.
+      const kind = found.isFile() ? 'file' : kindOf(entry.path);
       if (kind === 'folder' && !name.startsWith('.') && name !== 'node_modules') {
         if (depth < depthMax) visit(entry, depth + 1);
         else isCut = true;
@@ -41,6 +42,12 @@ export function walk(folder: InputFile): Walk {
   };
   visit(folder, 0);
   return { files, isCut };
+}
+
+/** In the order of their names. */
+function entriesOf(folder: string): readonly (readonly [name: string, entry: Dirent])[] {
+  const entries = readdirSync(folder, { withFileTypes: true }).map((entry) => [entry.name, entry] as const);
+  return entries.sort(([a], [b]) => (a < b ? -1 : 1));
 }
 
 /** What lies at this path; links are followed. What cannot be looked at counts as a file: reading it says why. */

@@ -11,19 +11,21 @@ export function shippedFiles(): readonly InputFile[] {
 /** Files that this name stands for: a scenario with or without its folder and ending, or all of a folder. */
 export function shippedBy(name: string, files: readonly InputFile[]): readonly InputFile[] {
   const wanted = name.replaceAll('\\', '/').replace(/^\.\//, '').replace(/\/+$/, '');
-  const exact = files.filter((file) => namesOf(file).includes(wanted));
+  const exact = files.filter(({ shown }) => isTail(wanted, shown) || isTail(wanted, withoutEnding(shown)));
   return exact.length > 0 ? exact : files.filter((file) => foldersOf(file).includes(wanted));
 }
 
 /** The shortest names that `shippedBy` knows. */
 export function shippedNames(files: readonly InputFile[]): readonly string[] {
-  return [...new Set(files.flatMap((file) => [namesOf(file).at(-1) ?? '', ...foldersOf(file).slice(-1)]))];
+  return [...new Set(files.flatMap((file) => [bareName(file), ...foldersOf(file).slice(-1)]))];
 }
 
-/** The bare name last. */
-function namesOf({ shown }: InputFile): readonly string[] {
-  return [...tailsOf(shown), ...tailsOf(shown.replace(/\.ya?ml$/, ''))];
-}
+const withoutEnding = (path: string): string => path.replace(/\.ya?ml$/, '');
+
+const bareName = ({ shown }: InputFile): string => withoutEnding(shown).split('/').at(-1) ?? '';
+
+/** `b/c` and `c` are tails of `a/b/c`, and so is the whole. */
+const isTail = (wanted: string, path: string): boolean => path === wanted || path.endsWith(`/${wanted}`);
 
 /** `scenarios/incidents/x.yaml` lies in `scenarios`, `scenarios/incidents` and `incidents`. */
 function foldersOf({ shown }: InputFile): readonly string[] {
