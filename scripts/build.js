@@ -64,7 +64,7 @@ async function bundleCommand() {
               ...['zod', 'yaml'].map((name) => ({ name, test: new RegExp(`node_modules/${name}/`) })),
             ],
           },
-          minify: { compress: true, mangle: { keepNames: true }, codegen: true },
+          minify: { compress: true, mangle: false, codegen: true },
         },
       },
     },

@@ -1,6 +1,7 @@
 /** The package as a user gets it: packed, installed into an empty folder, run, imported, type-checked. */
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -16,6 +17,7 @@ const env = Object.fromEntries(
 );
 const run = (command: string, words: readonly string[], cwd = folder): string =>
   execFileSync(command, words, { cwd, env, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
+const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
 const consumer = `
 import { type Report, simulate } from 'tripcurve';
@@ -52,6 +54,51 @@ describe('the installed package', () => {
     const stdout = run('npx', ['tripcurve', 'compare', 'compaction-3272']);
     expect(stdout).toContain('compaction fails for ever');
     expect(stdout).toMatch(/^claude-code-v1 +3272 +\$32\.72 +1h 49m +user quit; nothing was shown$/m);
+  });
+
+  describe('asked for a shipped scenario', () => {
+    const installed = join(folder, 'node_modules/tripcurve');
+    const shipped = join(installed, 'scenarios/incidents/compaction-3272.yaml');
+    const compare = (word = 'compaction-3272') => run('npx', ['tripcurve', 'compare', word]);
+
+    it('answers from what the build made of it, without the loader', () => {
+      const compiled = join(installed, 'dist/scenarios', `${sha256(readFileSync(shipped))}.json`);
+      const loaders = ['zod.js', 'yaml.js'].map((name) => join(installed, 'dist/bin', name));
+      const text = readFileSync(compiled, 'utf8');
+      writeFileSync(compiled, text.replace('compaction fails for ever', 'as the build loaded it'));
+      for (const path of loaders) renameSync(path, `${path}.away`);
+      try {
+        expect(compare()).toContain('as the build loaded it');
+      } finally {
+        for (const path of loaders) renameSync(`${path}.away`, path);
+        writeFileSync(compiled, text);
+      }
+    });
+
+    it('answers alike by way of the loader', () => {
+      const answer = compare();
+      const compiled = join(installed, 'dist/scenarios');
+      renameSync(compiled, `${compiled}-away`);
+      try {
+        expect(compare()).toBe(answer);
+      } finally {
+        renameSync(`${compiled}-away`, compiled);
+      }
+    });
+
+    it('loads a copy that was changed', () => {
+      const copy = readFileSync(shipped, 'utf8').replace('after: 3272', 'after: 5');
+      writeFileSync(join(folder, 'copy.yaml'), copy);
+      expect(compare('copy.yaml')).toMatch(/^claude-code-v1 +5 +\$0\.05 /m);
+      expect(compare()).toMatch(/^claude-code-v1 +3272 /m);
+    });
+
+    it('leaves the package as it was installed', () => {
+      const files = () => readdirSync(installed, { recursive: true, encoding: 'utf8' }).sort();
+      const before = files();
+      compare();
+      expect(files()).toEqual(before);
+    });
   });
 
   it('is imported from plain JavaScript', () => {

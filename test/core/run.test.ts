@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { claudeCodeV1, codex } from '../../machines/policies/claudeCode.ts';
 import { hardened } from '../../machines/policies/hardened.ts';
+import { seed } from '../../machines/policies/seed.ts';
+import { catalog } from '../../sim/catalog.ts';
+import { runScenario, runUnhashed } from '../../sim/core/run.ts';
 import { run, scenarioOf, worldOf } from '../support/scenarios.ts';
+import { shippedRuns } from '../support/shipped.ts';
 
 const request = { type: 'compaction.request', cause: 'auto' };
 
@@ -12,6 +16,31 @@ const failing = (takes: string) =>
     world: worldOf('compaction', { summary: { takes, answers: 429, cost: '$0.01' } }),
     steps: [{ atMs: 0, event: request }],
   });
+
+describe('run without the hash of its trace', () => {
+  const shipped = shippedRuns().slice(0, 20);
+
+  it.each(shipped)('gives all else: $name', ({ scenario, run: under }) => {
+    const options = { catalog, engine: 'table' } as const;
+    const { result, ...told } = runScenario(scenario, under, options);
+    const { traceSha256, ...rest } = result;
+    expect(traceSha256).toMatch(/^[0-9a-f]{64}$/);
+    expect(runUnhashed(scenario, under, options)).toStrictEqual({ result: rest, ...told });
+  });
+
+  it('is ended by the same byte', () => {
+    const { lines } = run(failing('2s'));
+    const bytes = Buffer.byteLength(lines.join(''));
+    const under = { policyName: 'code', policy: seed.policy, expectations: [] };
+    const limits = [bytes - 1, bytes].map((traceBytesMax) => ({ ...failing('2s').limits, traceBytesMax }));
+    const limitOf = (play: typeof runUnhashed) =>
+      limits.map(
+        (limit) => play({ ...failing('2s'), limits: limit }, under, { catalog, engine: 'table' }).result.limit,
+      );
+    expect(limitOf(runUnhashed)).toEqual([`${bytes - 1} bytes of trace`, undefined]);
+    expect(limitOf(runScenario)).toEqual(limitOf(runUnhashed));
+  });
+});
 
 describe('run', () => {
   it('gives the state of every instance, in declared order', () => {
