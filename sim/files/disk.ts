@@ -1,6 +1,6 @@
 /** Scenario files of a folder, in the order of their names, on any machine. */
 import { type Dirent, readdirSync, realpathSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { sep } from 'node:path';
 
 /** Files that one folder may hold, those in folders below it included. */
 export const filesMax = 10_000;
@@ -28,7 +28,7 @@ export function walk(folder: InputFile): Walk {
     if (visited.has(real)) return;
     visited.add(real);
     for (const [name, found] of entriesOf(path)) {
-      const entry = { shown: `${shown}/${name}`, path: join(path, name) };
+      const entry = { shown: `${shown}/${name}`, path: `${path}${sep}${name}` };
       // Links are followed; of anything else the folder has said what it is.
       const kind = found.isFile() ? 'file' : kindOf(entry.path);
       if (kind === 'folder' && !name.startsWith('.') && name !== 'node_modules') {
