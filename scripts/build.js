@@ -73,8 +73,9 @@ async function bundleCommand() {
 }
 
 /**
- * One file for all that these modules load at once: to find and open a file takes as long as to compile a hundred
- * kilobytes. So every start of the command loads one, and every run another; what few verbs need is in neither.
+ * One file for all that these modules load at once: to find and open a file takes as long as to compile fifteen
+ * kilobytes of it, and most chunks would be smaller. So every start of the command loads one, and every run another;
+ * what few verbs need is in neither.
  */
 function fileOf(name, entries) {
   const reached = (graph, id, found = new Set()) => {

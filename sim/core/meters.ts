@@ -3,7 +3,7 @@ import type { Event } from '../scenario/event.ts';
 import { type MetricName, metricNames } from '../scenario/types.ts';
 import type { Observer } from './kernel.ts';
 import type { View } from './model.ts';
-import type { TraceRecord } from './trace.ts';
+import { initEvent, type TraceRecord } from './trace.ts';
 
 /** Messages that count, by the name the chart gives them. */
 const countedBy: { readonly [local: string]: MetricName } = {
@@ -44,7 +44,8 @@ export class Meters implements Observer {
     if (metric !== undefined) this.#sums[metric] += 1;
   }
 
-  onStep({ t }: TraceRecord, instance: number, from: View, to: View): void {
+  onStep({ t, event }: TraceRecord, instance: number, from: View, to: View): void {
+    if (from === to && event !== initEvent) return;
     if (from.tags.has('busy') && !to.tags.has('busy')) this.#sums.elapsedMs = t;
     const since = this.#waitingSince[instance];
     if (since === undefined) {

@@ -43,7 +43,9 @@ export class Watch implements Observer, Scene {
   }
 
   onMessage(message: Event): void {
-    for (const monitor of this.#readers.get(message.type) ?? none) monitor.onMessage?.(message, this);
+    const readers = this.#readers.get(message.type);
+    if (readers === undefined) return;
+    for (const monitor of readers) monitor.onMessage?.(message, this);
   }
 
   onStep(record: TraceRecord, instance: number, from: View, to: View): void {
@@ -64,8 +66,6 @@ export class Watch implements Observer, Scene {
     if (nextMs !== undefined) this.nowMs = nextMs;
   }
 }
-
-const none: readonly Monitor[] = [];
 
 function readersOf(monitors: readonly Monitor[]): ReadonlyMap<string, readonly Monitor[]> {
   const types = new Set(monitors.flatMap(({ hears = [] }) => hears));

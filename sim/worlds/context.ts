@@ -123,7 +123,7 @@ export class Context implements Service {
   }
 
   #restore(): void {
-    this.#entries = [...this.#taken, ...this.#entries];
+    this.#entries = this.#entries.length === 0 ? this.#taken : [...this.#taken, ...this.#entries];
     this.#taken = [];
   }
 
