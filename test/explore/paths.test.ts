@@ -81,19 +81,6 @@ describe.each(measured)('$chart under $policyName ($section)', (row) => {
   });
 });
 
-describe('a tour', () => {
-  /** Four transitions that lead to each other in one way only: seven steps of eleven is the least there is. */
-  const atLeast: { readonly [chart: string]: number } = { summariser: 7 / 11 };
-
-  it.each(measured)(
-    'takes half the steps of one shortest path per transition, or says how many: $chart, $policyName',
-    (row) => {
-      const { steps, baseline } = planOf(row).suite('transitions');
-      expect(steps / baseline).toBeLessThanOrEqual(atLeast[row.chart] ?? row.ratioMax);
-    },
-  );
-});
-
 describe('the generators of xstate', () => {
   const suiteBy = (generator: Generator): Suite => planOf(rowOf('tokens'), generator).suite('transitions');
 

@@ -34,6 +34,7 @@ function stateAim<State>({ subject }: Graph<State>, reasons: Reasons): Aim {
   const paths = nodes.map(pathOf).filter((path) => path !== '');
   return {
     isByTrail: true,
+    isByLast: false,
     known: new Map(paths.map((path) => [path, path])),
     atStart: ({ states }) => states,
     reachedBy: ({ trail }) => trail.states,
@@ -46,6 +47,7 @@ function transitionAim<State>({ subject }: Graph<State>, reasons: Reasons): Aim 
   const { all } = subject.transitions;
   return {
     isByTrail: true,
+    isByLast: false,
     known: new Map(all.map((transition) => [String(transition.id), transitionText(transition)])),
     atStart: ({ transitions }) => transitions.map(String),
     reachedBy: ({ trail }) => trail.transitions.map(String),
@@ -62,6 +64,7 @@ function pairAim<State>(graph: Graph<State>, reasons: Reasons): Aim {
   };
   return {
     isByTrail: true,
+    isByLast: true,
     known: new Map(neighboursIn(graph).map((key) => [key, text(key)])),
     atStart: (trail) => pairsIn(trail.transitions),
     reachedBy: ({ trail }, last) => pairsIn(last === undefined ? trail.transitions : [last, ...trail.transitions]),
@@ -110,6 +113,7 @@ function guardAim<State>({ subject }: Graph<State>, reasons: Reasons): Aim {
     edge.trail.guards.map(({ transition, isPassed }) => `${transition} ${isPassed}`);
   return {
     isByTrail: true,
+    isByLast: false,
     known: new Map(outcomes),
     atStart: (trail) => keys({ trail }),
     reachedBy: keys,
@@ -133,6 +137,7 @@ function timerAim<State>({ subject, nodes }: Graph<State>, reasons: Reasons): Ai
   const both = (place: string) => [`${place}|before`, `${place}|due`];
   return {
     isByTrail: false,
+    isByLast: false,
     known: new Map([...new Set(places)].flatMap(both).map((key) => [key, text(key)])),
     atStart: () => [],
     reachedBy({ move, from }) {

@@ -80,6 +80,7 @@ export function explore<State>(subject: Subject<State>, { letters, statesMax }: 
     const leaving: Edge[] = [];
     edges.push(leaving);
     for (const move of [...moves, ...waits(node.timers)]) {
+      if (move.kind === 'hear' && !subject.hears(node.state, move.event)) continue;
       const step = subject.next(node.state, move.kind === 'hear' ? move.event : move.timer.event);
       const timers = armedAfter(timersAfter(node.timers, move), step.effects);
       const trail = trails.of(step.trail);
