@@ -14,6 +14,7 @@ import { runAdapted } from '../../sim/core/runAdapted.ts';
 import { type Conformance, conform } from '../../sim/explore/conform/conform.ts';
 import { counterScenario } from '../../sim/explore/conform/counterScenario.ts';
 import { Ensemble } from '../../sim/explore/conform/ensemble.ts';
+import { playable } from '../../sim/explore/conform/play.ts';
 import { grouped, storyText } from '../../sim/explore/conform/story.ts';
 import { loadScenario } from '../../sim/scenario/load.ts';
 import { mutantsOf } from '../support/mutants.ts';
@@ -34,7 +35,8 @@ function policyOf(name: string) {
 function held({ adapter, machine, policyName, isStrict = false }: Held): Promise<Conformance> {
   const policy = policyOf(policyName);
   const names = { adapterName: adapter.name ?? 'guard', policyName };
-  return conform({ catalog, machine, adapter, ...names, policy, seed: 1, criterion: 'pairs', isStrict });
+  const guard = playable({ catalog, machine, adapter, name: names.adapterName, policy, seed: 1 });
+  return conform({ catalog, machine, guard, ...names, policy, seed: 1, criterion: 'pairs', isStrict });
 }
 
 const stories = (conformance: Conformance): readonly string[] =>

@@ -3,7 +3,6 @@ import { resolve } from 'node:path';
 import { Option } from 'commander';
 import { catalog } from '../../catalog.ts';
 import { AdapterError } from '../../core/adapterError.ts';
-import { isAdaptable } from '../../core/runAdapted.ts';
 import { type Conformance, conform as conformTo } from '../../explore/conform/conform.ts';
 import { conformText } from '../../explore/conform/conformText.ts';
 import { counterScenario } from '../../explore/conform/counterScenario.ts';
@@ -13,10 +12,10 @@ import { type Criterion, criteria } from '../../explore/paths/goals.ts';
 import { PlanError } from '../../explore/paths/planError.ts';
 import { jsonText } from '../../report/json.ts';
 import { unknownName } from '../../scenario/nearest.ts';
+import { AdapterHost } from '../adapterHost.ts';
 import { countOption } from '../countOption.ts';
 import { exits } from '../exit.ts';
 import type { Io } from '../io.ts';
-import { loadAdapter } from '../loadAdapter.ts';
 import { addCommonOptions, type CommonOptions } from '../options.ts';
 import { loadPolicies } from '../policies.ts';
 import { UsageError } from '../usageError.ts';
@@ -59,14 +58,15 @@ async function compared(file: string, options: Options, io: Io): Promise<number>
   const { coverage, strict = false, without = '', states: statesMax } = options;
   const [named] = loadPolicies([options.policy], io.cwd);
   if (named === undefined) throw new UsageError('--policy: name one');
+  const host = new AdapterHost({ path: resolve(io.cwd, file), shown: file });
   try {
-    const adapter = await loadAdapter({ path: resolve(io.cwd, file), shown: file });
-    const { machine = adapter.chart } = options;
-    if (!isAdaptable(catalog, machine, adapter)) throw new UsageError(noMachine(machine, adapter.chart));
+    const guard = await host.seat({ machine: options.machine, policy: named.policy, seed: 1 });
+    const { machine = guard.chart } = options;
+    if (!guard.isAdaptable) throw new UsageError(noMachine(machine, guard.chart));
     const about = { catalog, machine, policy: named.policy, seed: 1 };
     const conformance = await conformTo({
       ...about,
-      adapter,
+      guard,
       adapterName: file,
       policyName: named.name,
       criterion: coverage,
@@ -74,7 +74,7 @@ async function compared(file: string, options: Options, io: Io): Promise<number>
       without: without.split(',').filter((type) => type !== ''),
       ...(statesMax === undefined ? {} : { statesMax }),
     });
-    const ensemble = new Ensemble({ ...about, chart: adapter.chart });
+    const ensemble = new Ensemble({ ...about, chart: guard.chart });
     const scenario = scenarioOf(conformance, named.policy, (event) => ensemble.onBus(event));
     if (options.format === 'json') io.stdout.write(jsonText(dataOf(conformance, scenario)));
     else io.stdout.write(conformText(conformance, scenario));
@@ -83,6 +83,8 @@ async function compared(file: string, options: Options, io: Io): Promise<number>
   } catch (error) {
     if (error instanceof AdapterError) throw new UsageError(error.message);
     throw error;
+  } finally {
+    host.close();
   }
 }
 

@@ -5,7 +5,7 @@
  * A disagreement hides those behind it. So that very step is then left out and the rest is tried again, until a whole
  * suite is agreed on.
  */
-import type { Adapter } from '../../core/adapter.ts';
+import type { ChartVocabulary } from '../../../machines/vocabulary.ts';
 import type { RunCatalog } from '../../core/engines.ts';
 import { portOf } from '../../core/system.ts';
 import { canonical, type Event, isEqual } from '../../scenario/event.ts';
@@ -17,13 +17,13 @@ import { stepsIn, tour, type Walk } from '../paths/tour.ts';
 import { Speech } from './compare.ts';
 import { Ensemble } from './ensemble.ts';
 import { Partnered, type Together } from './partnered.ts';
-import { type Player, playAll, type Said } from './play.ts';
+import type { Playable, Said } from './play.ts';
 import { type Beat, type Cue, type RehearseOptions, rehearse } from './rehearse.ts';
 
 export interface ConformOptions {
   readonly catalog: RunCatalog;
   readonly machine: string;
-  readonly adapter: Adapter;
+  readonly guard: Playable;
   readonly adapterName: string;
   readonly policyName: string;
   /** A whole one. */
@@ -35,8 +35,6 @@ export interface ConformOptions {
   readonly statesMax?: number;
   /** Messages the guard is spared. */
   readonly without?: readonly string[];
-  readonly deadlineMs?: number;
-  readonly onHear?: (what: string) => void;
 }
 
 export interface Disagreement {
@@ -79,7 +77,7 @@ class Trial {
   readonly #options: ConformOptions;
   readonly #ensemble: Ensemble;
   readonly #subject: Partnered;
-  readonly #player: Player;
+  readonly #vocabulary: ChartVocabulary;
   readonly #letters: readonly Event[];
   readonly #speech: Speech;
   /** Kinds of steps that were agreed on somewhere. */
@@ -89,13 +87,13 @@ class Trial {
   #isCut = false;
 
   constructor(options: ConformOptions) {
-    const { catalog, machine, adapter, adapterName, policy, seed, deadlineMs = 1_000, onHear = () => {} } = options;
-    const chart = catalog.charts[adapter.chart];
-    if (chart === undefined) throw new Error(`no chart "${adapter.chart}"`);
+    const { catalog, machine, guard, policy, seed } = options;
+    const chart = catalog.charts[guard.chart];
+    if (chart === undefined) throw new Error(`no chart "${guard.chart}"`);
     this.#options = options;
-    this.#ensemble = new Ensemble({ catalog, machine, chart: adapter.chart, policy, seed });
+    this.#ensemble = new Ensemble({ catalog, machine, chart: guard.chart, policy, seed });
     this.#subject = new Partnered(chart, this.#ensemble);
-    this.#player = { adapter, name: adapterName, vocabulary: chart.vocabulary, deadlineMs, onHear };
+    this.#vocabulary = chart.vocabulary;
     const { without = [] } = options;
     this.#letters = samplesOf(chart.vocabulary, this.#ensemble.input.policy).filter(
       (event) => this.#ensemble.isFromOutside(event) && !without.includes(event.type),
@@ -104,13 +102,13 @@ class Trial {
   }
 
   async run(): Promise<Conformance> {
-    const { machine, adapter, adapterName, policyName, criterion, statesMax = usualStatesMax } = this.#options;
+    const { machine, guard, adapterName, policyName, criterion, statesMax = usualStatesMax } = this.#options;
     const graph = explore<Together>(this.#subject, { letters: this.#letters, statesMax });
     const walks = this.#tour(graph);
     const chartSays = await this.#listen(walks);
     const disagreements = await this.#disagreements(graph);
     return {
-      chart: adapter.chart,
+      chart: guard.chart,
       machine,
       policyName,
       adapterName,
@@ -158,8 +156,8 @@ class Trial {
   }
 
   #tour(graph: Graph<Together>): readonly Walk[] {
-    const { criterion, adapter } = this.#options;
-    return tour(new Targets(graph, aimOf(criterion, { graph, chart: adapter.chart })));
+    const { criterion, guard } = this.#options;
+    return tour(new Targets(graph, aimOf(criterion, { graph, chart: guard.chart })));
   }
 
   #isSpared({ nodes }: Graph<Together>, { from, to, move, emits }: Edge): boolean {
@@ -176,7 +174,7 @@ class Trial {
    */
   #isUnnumbered(ask: Asked): boolean {
     if (this.#options.isStrict || ask.kind === 'wait') return false;
-    const { says } = this.#player.vocabulary;
+    const { says } = this.#vocabulary;
     const { type, ...payload } = ask.event;
     const questions = Object.keys(says).filter((said) => portOf(said) === portOf(type));
     return questions.some((question) =>
@@ -200,11 +198,7 @@ class Trial {
   }
 
   #play(beats: readonly Beat[]): Promise<readonly Said[]> {
-    return playAll(
-      this.#ensemble,
-      this.#player,
-      beats.map(({ ask }) => ask),
-    );
+    return this.#options.guard.play(beats.map(({ ask }) => ask));
   }
 
   /** Where the two first differ; nothing if they do not, or if the chart has nothing to wait for. */
