@@ -13,6 +13,8 @@ export interface ChartUnderPolicy {
   readonly policy: Policy;
   /** The chart's part of it; none for a chart without knobs. */
   readonly section: unknown;
+  /** As a policy under which the machine of the chart's own name runs it by that part. */
+  readonly alone: Policy;
 }
 
 export interface ChartChoice {
@@ -32,7 +34,9 @@ export function chartUnderPolicy(name: string, choice: ChartChoice, cwd: string)
   if (section !== undefined && !sections.includes(section))
     throw new UsageError(`--section: ${unknownName(section, 'section', sections)}`);
   const { policy } = named;
-  return { name, chart, policyName: named.name, policy, section: partOf(policy, section) };
+  const part = partOf(policy, section);
+  const alone = sections[0] === undefined ? policy : { ...policy, [sections[0]]: part };
+  return { name, chart, policyName: named.name, policy, section: part, alone };
 }
 
 /** That of the machine of the chart's own name first. */

@@ -1,14 +1,16 @@
 /** Suites made from charts: what they cover, in how few steps, what they say, and which mistakes they show. */
 import { describe, expect, it } from 'vitest';
+import type { AnyStateMachine } from 'xstate';
+import type { Policy } from '../../machines/policy.ts';
 import { catalog } from '../../sim/catalog.ts';
-import { runScenario } from '../../sim/core/run.ts';
+import { type RunCatalog, runScenario } from '../../sim/core/run.ts';
 import { criteria } from '../../sim/explore/paths/goals.ts';
 import { suiteJson } from '../../sim/explore/paths/jsonFile.ts';
 import { suiteMarkdown } from '../../sim/explore/paths/markdownFile.ts';
 import { isMarked, markerOf } from '../../sim/explore/paths/marker.ts';
 import { Plan } from '../../sim/explore/paths/plan.ts';
 import { samplesOf } from '../../sim/explore/paths/samples.ts';
-import { scenarioTexts } from '../../sim/explore/paths/scenarioFiles.ts';
+import { chartSeed, scenarioTexts } from '../../sim/explore/paths/scenarioFiles.ts';
 import type { Generator, Suite } from '../../sim/explore/paths/suite.ts';
 import { TracedChart } from '../../sim/explore/paths/traced.ts';
 import { vitestText } from '../../sim/explore/paths/vitestFile.ts';
@@ -116,32 +118,62 @@ describe('as text', () => {
 });
 
 describe('as scenarios', () => {
-  it.each(['breaker', 'permission', 'tokens'])('hold under run: %s', (chart) => {
-    const row = rowOf(chart);
-    const { policyName } = row;
-    const named = catalog.policies[policyName];
-    if (named === undefined) throw new Error(`no policy "${policyName}"`);
+  it.each([
+    ...measured.filter(({ chart }) => chart !== 'breaker'),
+    { chart: 'breaker', policyName: 'seed', section: 'api' },
+  ])('hold under run, and are refuted by a mistake: $chart, $policyName', ({ chart, policyName, section }) => {
+    const [named, found] = [catalog.policies[policyName], catalog.charts[chart]];
+    if (named === undefined || found === undefined) throw new Error(`no policy or chart for "${chart}"`);
     // A machine runs its breaker by the API's part of the policy; a short window keeps the search short.
     const { api } = named.policy;
     const window = api.trip.window === null ? null : { ...api.trip.window, size: 3, minimumCalls: 3 };
-    const policy = { ...named.policy, api: { ...api, trip: { ...api.trip, window } } };
-    const section = chart === 'breaker' ? policy.api : inputOf(row).policy;
-    const found = catalog.charts[chart];
-    if (found === undefined) throw new Error(`no chart "${chart}"`);
-    const plan = new Plan({ name: chart, chart: found, policyName, policy: section, seed: 1 });
-    const texts = scenarioTexts(plan.suite('transitions'), { terms: catalog.scenarioCatalog, policy, marker });
+    const policy: Policy = { ...named.policy, api: { ...api, trip: { ...api.trip, window } } };
+    const part = Object.entries(policy).find(([name]) => name === section)?.[1];
+    const seed = chartSeed(chart, 1);
+    const suite = new Plan({ name: chart, chart: found, policyName, policy: part, seed }).suite('transitions');
+    const texts = scenarioTexts(suite, { terms: catalog.scenarioCatalog, policy, chart: found, seed: 1, marker });
     expect(texts.length).toBeGreaterThan(0);
-    for (const [index, text] of texts.entries()) {
-      const bytes = new TextEncoder().encode(text);
-      const scenario = loadScenario({ file: `${chart}-${index}.yaml`, bytes }, catalog.scenarioCatalog);
-      for (const run of scenario.runs) {
-        const { result } = runScenario(scenario, run, { catalog, engine: 'table' });
-        expect(result.expectations.filter(({ held }) => !held)).toEqual([]);
-        expect(result.verdict).toBe('held');
-      }
-    }
+    expect(refutedBy(texts, catalog)).toEqual([]);
+    const mutant = seededMutants(chart, found.machine, part).find(
+      (each) => each.kind === 'lost emit' && isKilled(suite, each),
+    );
+    if (mutant === undefined) throw new Error(`no mistake in "${chart}" that shows`);
+    expect(refutedBy(texts, catalogWith(chart, mutant.machine)), mutant.id).not.toEqual([]);
+  });
+
+  it('say why not, where no machine runs the chart alone', () => {
+    const suite = planOf(rowOf('summariser')).suite('states');
+    const { summariser: _, ...machines } = catalog.machines;
+    const terms = { ...catalog.scenarioCatalog, machines };
+    const [chart, policy] = [catalog.charts.summariser, catalog.policies.seed?.policy];
+    if (chart === undefined || policy === undefined) throw new Error('no summariser');
+    expect(() => scenarioTexts(suite, { terms, policy, chart, seed: 1, marker })).toThrow(
+      'no machine runs the chart "summariser" alone, so a script cannot play its partners; write vitest or json',
+    );
   });
 });
+
+/** What is expected and does not hold. */
+function refutedBy(texts: readonly string[], charts: RunCatalog): readonly string[] {
+  return texts.flatMap((text, index) => {
+    const bytes = new TextEncoder().encode(text);
+    const scenario = loadScenario({ file: `${index}.yaml`, bytes }, catalog.scenarioCatalog);
+    return scenario.runs.flatMap((run) => {
+      const { expectations } = runScenario(scenario, run, { catalog: charts, engine: 'table' }).result;
+      return expectations.filter(({ held }) => !held).map((each) => `${each.at}: ${each.text}`);
+    });
+  });
+}
+
+function catalogWith(chart: string, machine: AnyStateMachine): RunCatalog {
+  const original = catalog.charts[chart];
+  if (original === undefined) throw new Error(`no chart "${chart}"`);
+  return {
+    systems: catalog.systems,
+    charts: { ...catalog.charts, [chart]: { ...original, machine } },
+    createWorld: (machineName, config, seed) => catalog.createWorld(machineName, config, seed),
+  };
+}
 
 describe('a timer', () => {
   it('has not fired a millisecond before it is due', () => {

@@ -9,7 +9,7 @@ import { suiteMarkdown } from '../../explore/paths/markdownFile.ts';
 import { isMarked, markerOf } from '../../explore/paths/marker.ts';
 import { Plan } from '../../explore/paths/plan.ts';
 import { PlanError } from '../../explore/paths/planError.ts';
-import { scenarioTexts } from '../../explore/paths/scenarioFiles.ts';
+import { chartSeed, scenarioTexts } from '../../explore/paths/scenarioFiles.ts';
 import { type Generator, generators, type Suite } from '../../explore/paths/suite.ts';
 import { vitestText } from '../../explore/paths/vitestFile.ts';
 import { type ChartUnderPolicy, chartUnderPolicy } from '../chartPolicy.ts';
@@ -20,6 +20,7 @@ import { type OwnFile, writeOwnFiles } from '../ownFile.ts';
 import { UsageError } from '../usageError.ts';
 import type { Verb } from '../verb.ts';
 
+const fileSeed = 1;
 const formats = ['text', 'vitest', 'json', 'yaml', 'markdown'] as const;
 
 interface Options {
@@ -68,7 +69,9 @@ export const paths: Verb = {
 function report(under: ChartUnderPolicy, options: Options, io: Io): number {
   const { name, chart, policyName, section } = under;
   const { generator, states: statesMax } = options;
-  const planned = { name, chart, policyName, policy: section, seed: 1, generator };
+  // A file's seed is handed on as another one, by which waits are drawn.
+  const seed = options.format === 'yaml' ? chartSeed(name, fileSeed) : fileSeed;
+  const planned = { name, chart, policyName, policy: section, seed, generator };
   return orUsageError(() => {
     const plan = new Plan({ ...planned, ...(statesMax === undefined ? {} : { statesMax }) });
     const suite = plan.suite(options.coverage);
@@ -102,7 +105,9 @@ function filesOf(suite: Suite, under: ChartUnderPolicy, options: Options, io: Io
     case 'markdown':
       return one(suiteMarkdown(suite, marker));
     case 'yaml': {
-      const texts = scenarioTexts(suite, { terms: catalog.scenarioCatalog, policy: under.policy, marker });
+      const { chart, alone: policy } = under;
+      const terms = catalog.scenarioCatalog;
+      const texts = scenarioTexts(suite, { terms, chart, policy, seed: fileSeed, marker });
       const digits = String(texts.length).length;
       return texts.map((text, index) => {
         const file = `${suite.chart}-${suite.criterion}-${String(index + 1).padStart(digits, '0')}.yaml`;
