@@ -81,19 +81,21 @@ function neighboursIn<State>({ subject, nodes, edges }: Graph<State>): readonly 
   const bySource = new Map<string, readonly Transition[]>();
   for (const transition of all)
     bySource.set(transition.source, [...(bySource.get(transition.source) ?? []), transition]);
-  const follows = nodes.map(({ state }) =>
-    ['', ...prefixesOf(subject.text(state))].flatMap((source) => bySource.get(source) ?? []),
-  );
+  const texts = nodes.map(({ state }) => subject.text(state));
   const pairs = new Set<string>();
-  const seen = new Set<string>();
-  for (const { to, trail } of edges.flat()) {
-    const last = trail.transitions.at(-1);
-    const node = nodes[to];
-    if (last === undefined || node === undefined) continue;
-    const place = `${last} ${subject.text(node.state)}`;
-    if (seen.has(place)) continue;
-    seen.add(place);
-    for (const { id, trigger } of follows[to] ?? []) if (trigger !== 'always') pairs.add(`${last} ${id}`);
+  const seen = new Map<number, Set<string>>();
+  for (const leaving of edges) {
+    for (const { to, trail } of leaving) {
+      const last = trail.transitions.at(-1);
+      const text = texts[to];
+      if (last === undefined || text === undefined) continue;
+      const places = seen.get(last) ?? new Set();
+      seen.set(last, places);
+      if (places.has(text)) continue;
+      places.add(text);
+      const follows = ['', ...prefixesOf(text)].flatMap((source) => bySource.get(source) ?? []);
+      for (const { id, trigger } of follows) if (trigger !== 'always') pairs.add(`${last} ${id}`);
+    }
   }
   return [...pairs];
 }

@@ -95,7 +95,7 @@ class Itinerary<State> {
       if (isGoal) index += 1;
       place = hop?.to ?? 0;
       if (hop === undefined) continue;
-      for (const goal of this.#targets.reachedBy(hop.edge, undefined)) open.delete(goal);
+      for (const goal of this.#targets.reachedAt(hop, undefined)) open.delete(goal);
       route.at(-1)?.push(hop);
     }
     return route;
@@ -106,7 +106,7 @@ class Itinerary<State> {
     const left = now?.[place] ?? 0;
     let best: { readonly hop: Hop; readonly isGoal: boolean; readonly worth: number } | undefined;
     for (const hop of this.#targets.hopsAt(place)) {
-      const reached = this.#targets.reachedBy(hop.edge, undefined);
+      const reached = this.#targets.reachedAt(hop, undefined);
       const isGoal = goal !== undefined && reached.includes(goal) && (then?.[hop.to] ?? 0) + 1 === left;
       if (!isGoal && (now?.[hop.to] ?? 0) + 1 !== left) continue;
       const worth = reached.filter((id) => open.has(id)).length;
@@ -116,6 +116,6 @@ class Itinerary<State> {
   }
 
   #reachedBy(route: Route): readonly number[] {
-    return route.flat().flatMap(({ edge }) => this.#targets.reachedBy(edge, undefined));
+    return route.flat().flatMap((hop) => this.#targets.reachedAt(hop, undefined));
   }
 }

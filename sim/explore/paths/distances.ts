@@ -32,8 +32,9 @@ export class Distances<State> {
       const hops: readonly Hop[] = targets.hopsAt(from);
       out.push([...new Set(hops.map(({ to }) => to))]);
       for (const to of out[from] ?? []) into[to]?.push(from);
-      for (const { to, edge } of hops) {
-        for (const goal of targets.reachedBy(edge, undefined)) {
+      for (const hop of hops) {
+        const { to } = hop;
+        for (const goal of targets.reachedAt(hop, undefined)) {
           const legs = this.#byGoal.get(goal) ?? [];
           this.#byGoal.set(goal, legs);
           legs.push({ from, to });

@@ -47,6 +47,10 @@ export interface Coverage {
 export interface Hop {
   readonly to: number;
   readonly edge: Edge;
+  /** Its last transition, if it takes any. */
+  readonly last: number | undefined;
+  /** The same for hops that reach the same goals after the same transition. */
+  readonly letter: number;
 }
 
 /** Beyond so many nodes, those that nothing tells apart are one place. */
@@ -68,11 +72,15 @@ export class Targets<State> {
   readonly #keys: string[] = [];
   readonly #ids = new Map<string, number>();
   readonly #hops: (readonly Hop[])[] = [];
-  readonly #known = new Map<object, Map<number | undefined, readonly number[]>>();
+  readonly #letters = new Map<object, number>();
+  /** By letter and last transition: `width` columns. */
+  readonly #reached: (readonly number[] | undefined)[] = [];
+  readonly #width: number;
 
   constructor(graph: Graph<State>, aim: Aim) {
     this.graph = graph;
     this.#aim = aim;
+    this.#width = graph.subject.transitions.all.length + 1;
     this.#classes = aim.isByTrail && graph.nodes.length > placesMin ? classesOf(graph.edges) : undefined;
     const samples: number[] = [];
     graph.nodes.forEach((_, node) => {
@@ -91,7 +99,10 @@ export class Targets<State> {
     const known = this.#hops[place];
     if (known !== undefined) return known;
     const leaving = this.graph.edges[this.#samples[place] ?? 0] ?? [];
-    const all = leaving.map((edge): Hop => ({ to: this.placeOf(edge.to), edge }));
+    const all = leaving.map((edge): Hop => {
+      const last = edge.trail.transitions.at(-1);
+      return { to: this.placeOf(edge.to), edge, last, letter: this.#letterOf(edge) };
+    });
     const hops = this.#aim.isByTrail ? distinct(all) : all;
     this.#hops[place] = hops;
     return hops;
@@ -115,19 +126,28 @@ export class Targets<State> {
   }
 
   reachedBy(edge: Edge, last: number | undefined): readonly number[] {
-    const { isByTrail } = this.#aim;
-    const asked = isByTrail ? edge.trail : edge;
-    const before = isByTrail ? last : undefined;
-    let byLast = this.#known.get(asked);
-    if (byLast === undefined) {
-      byLast = new Map();
-      this.#known.set(asked, byLast);
-    }
-    const known = byLast.get(before);
+    return this.#goalsOf(this.#letterOf(edge), edge, last);
+  }
+
+  /** What `reachedBy` tells of its edge; hot. */
+  reachedAt({ letter, edge }: Hop, last: number | undefined): readonly number[] {
+    return this.#goalsOf(letter, edge, last);
+  }
+
+  #goalsOf(letter: number, edge: Edge, last: number | undefined): readonly number[] {
+    const cell = letter * this.#width + (this.#aim.isByLast ? (last ?? -1) + 1 : 0);
+    const known = this.#reached[cell];
     if (known !== undefined) return known;
     const ids = [...new Set(this.#aim.reachedBy(edge, last).map((key) => this.#idOf(key)))];
-    byLast.set(before, ids);
+    this.#reached[cell] = ids;
     return ids;
+  }
+
+  #letterOf(edge: Edge): number {
+    const asked = this.#aim.isByTrail ? edge.trail : edge;
+    const letter = this.#letters.get(asked) ?? this.#letters.size;
+    this.#letters.set(asked, letter);
+    return letter;
   }
 
   keyOf(id: number): string {
@@ -141,11 +161,11 @@ export class Targets<State> {
     lasts[0]?.add(this.graph.start.trail.transitions.at(-1));
     const places = [...lasts.keys()];
     for (const place of places) {
-      for (const { to, edge } of this.hopsAt(place)) lasts[to]?.add(edge.trail.transitions.at(-1));
+      for (const { to, last } of this.hopsAt(place)) lasts[to]?.add(last);
     }
     for (const place of places) {
       for (const last of lasts[place] ?? []) {
-        for (const { edge } of this.hopsAt(place)) for (const id of this.reachedBy(edge, last)) found.add(id);
+        for (const hop of this.hopsAt(place)) for (const id of this.reachedAt(hop, last)) found.add(id);
       }
     }
     return [...found];

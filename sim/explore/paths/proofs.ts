@@ -8,7 +8,17 @@
  */
 import type { AnyMachineSnapshot } from 'xstate';
 import { canonical, type Event, isEqual, type Json } from '../../scenario/event.ts';
-import { type Armed, armedAfter, type Edge, emittedBy, type Graph, nextOf, timersAfter } from './graph.ts';
+import {
+  type Armed,
+  armedAfter,
+  type Edge,
+  emittedBy,
+  type Graph,
+  keyOf,
+  type Node,
+  nextOf,
+  timersAfter,
+} from './graph.ts';
 import type { Walk } from './tour.ts';
 import type { Subject, Trail } from './traced.ts';
 
@@ -36,10 +46,7 @@ interface Fault {
   readonly like?: Event;
 }
 
-interface Standing {
-  readonly state: AnyMachineSnapshot;
-  readonly timers: readonly Armed[];
-}
+type Standing = Node<AnyMachineSnapshot>;
 
 const nothing: Trail = { transitions: [], states: [], guards: [] };
 
@@ -48,6 +55,8 @@ class Prover {
   readonly #subject: Subject<AnyMachineSnapshot>;
   readonly #letters: readonly Event[];
   readonly #ways: readonly (Edge | undefined)[];
+  readonly #places = new Map<string, Place>();
+  readonly #placesOf = new WeakMap<Standing, Place>();
 
   constructor(graph: Graph<AnyMachineSnapshot>, letters: readonly Event[]) {
     this.#graph = graph;
@@ -207,19 +216,59 @@ class Prover {
     return { state, timers: armedAfter([], effects) };
   }
 
-  #step({ state, timers }: Standing, event: Event | undefined): Step {
+  /** Each step of each standing is taken once; those of the graph were. */
+  #step(standing: Standing, event: Event | undefined): Step {
+    const place = this.#placeOf(standing);
+    const known = place.steps.get(event);
+    if (known !== undefined) return known;
+    const step = this.#taken(place.standing, event);
+    place.steps.set(event, step);
+    return step;
+  }
+
+  #taken({ state, timers }: Standing, event: Event | undefined): Step {
     const timer = event === undefined ? nextOf(timers) : undefined;
     const heard = event ?? timer?.event;
     if (heard === undefined) return { says: [], trail: nothing, after: { state, timers } };
     const step = this.#subject.next(state, heard);
     const left = timer === undefined ? timers : timersAfter(timers, { kind: 'wait', ms: timer.leftMs, timer });
-    const after = { state: step.state, timers: armedAfter(left, step.effects) };
-    return { says: emittedBy(step.effects), trail: step.trail, after };
+    const { standing } = this.#placeOf({ state: step.state, timers: armedAfter(left, step.effects) });
+    return { says: emittedBy(step.effects), trail: step.trail, after: standing };
   }
 
-  #keyOf({ state, timers }: Standing): string {
-    return `${this.#subject.key(state)}${timers.map(({ id, leftMs }) => `|${id} ${leftMs}`).join('')}`;
+  #keyOf(standing: Standing): string {
+    return this.#placeOf(standing).key;
   }
+
+  #placeOf(standing: Standing): Place {
+    const found = this.#placesOf.get(standing);
+    if (found !== undefined) return found;
+    const key = keyOf(this.#subject, standing);
+    const place = this.#places.get(key) ?? this.#place(key, standing);
+    this.#placesOf.set(standing, place);
+    return place;
+  }
+
+  #place(key: string, standing: Standing): Place {
+    const id = this.#graph.ids.get(key);
+    const node = id === undefined ? undefined : this.#graph.nodes[id];
+    const place: Place = { key, standing: node ?? standing, steps: new Map() };
+    this.#places.set(key, place);
+    if (id === undefined || node === undefined) return place;
+    for (const { move, emits, trail, to } of this.#graph.edges[id] ?? []) {
+      const after = this.#graph.nodes[to];
+      if (after === undefined) continue;
+      place.steps.set(move.kind === 'hear' ? move.event : undefined, { says: emits, trail, after });
+    }
+    return place;
+  }
+}
+
+/** A standing, and what is known of the steps from it: by the message, nothing for a wait. */
+interface Place {
+  readonly key: string;
+  readonly standing: Standing;
+  readonly steps: Map<Event | undefined, Step>;
 }
 
 const walkOf = (edges: readonly Edge[]): Walk => ({ steps: edges.map((edge) => ({ edge, goals: [] })) });

@@ -12,21 +12,25 @@ export interface Found {
   readonly isFresh: boolean;
 }
 
-interface Visit extends Position {
-  readonly by: Hop | undefined;
-  readonly before: Visit | undefined;
-  readonly isFresh: boolean;
+interface Best {
+  readonly cell: number;
+  readonly hop: Hop;
+  readonly worth: number;
 }
 
-export const lastOf = ({ edge }: Hop): number | undefined => edge.trail.transitions.at(-1);
-
+/** Hot, so positions are numbered cells, by place and last transition, and what is known of them stands in arrays. */
 export class Search<State> {
   readonly origin: Position;
   readonly #targets: Targets<State>;
   readonly #looksAhead: boolean;
-  /** By place and last transition: the number of the search that was there. Hot, so a typed array. */
-  readonly #seen: Int32Array;
   readonly #width: number;
+  /** The number of the search that was there. */
+  readonly #seen: Int32Array;
+  /** The cell before, -1 for one to begin at, and the hop from there. */
+  readonly #before: Int32Array;
+  readonly #by: (Hop | undefined)[] = [];
+  readonly #fresh: Uint8Array;
+  #open = new Uint8Array(0);
   #searches = 0;
 
   /** @param looksAhead whether, of several goals, the one with more goals behind it is taken */
@@ -35,7 +39,10 @@ export class Search<State> {
     this.#targets = targets;
     this.#looksAhead = looksAhead;
     this.#width = graph.subject.transitions.all.length + 1;
-    this.#seen = new Int32Array(places * this.#width);
+    const cells = places * this.#width;
+    this.#seen = new Int32Array(cells);
+    this.#before = new Int32Array(cells);
+    this.#fresh = new Uint8Array(cells);
     this.origin = { place: 0, last: graph.start.trail.transitions.at(-1) };
   }
 
@@ -45,62 +52,79 @@ export class Search<State> {
    */
   nearest(open: ReadonlySet<number>, [first, fresh]: readonly [Position, Position?]): Found | undefined {
     this.#searches += 1;
-    let layer: Visit[] = [];
-    this.#arrive(layer, { ...first, by: undefined, before: undefined, isFresh: fresh === undefined });
+    this.#open = new Uint8Array(Math.max(-1, ...open) + 1);
+    for (const id of open) this.#open[id] = 1;
+    let layer: number[] = [];
+    this.#begin(layer, first, fresh === undefined);
     for (let depth = 0; layer.length > 0; depth++) {
-      const next: Visit[] = [];
-      if (depth === 0 && fresh !== undefined)
-        this.#arrive(next, { ...fresh, by: undefined, before: undefined, isFresh: true });
-      const best = this.#best(layer, next, open);
-      if (best !== undefined) return { way: [...wayOf(best.visit), best.hop], isFresh: best.visit.isFresh };
+      const next: number[] = [];
+      if (depth === 0 && fresh !== undefined) this.#begin(next, fresh, true);
+      const best = this.#best(layer, next);
+      if (best !== undefined)
+        return { way: [...this.#wayTo(best.cell), best.hop], isFresh: this.#fresh[best.cell] === 1 };
       layer = next;
     }
     return undefined;
   }
 
   /** The best last step of this layer; without one, `next` is what comes after it. */
-  #best(layer: readonly Visit[], next: Visit[], open: ReadonlySet<number>) {
-    let best: { readonly visit: Visit; readonly hop: Hop; readonly worth: number } | undefined;
-    for (const visit of layer) {
-      for (const hop of this.#targets.hopsAt(visit.place)) {
-        const last = lastOf(hop);
-        const goals = openAmong(this.#targets.reachedBy(hop.edge, visit.last), open);
+  #best(layer: readonly number[], next: number[]): Best | undefined {
+    let best: Best | undefined;
+    for (const cell of layer) {
+      const place = Math.floor(cell / this.#width);
+      const before = (cell % this.#width) - 1;
+      for (const hop of this.#targets.hopsAt(place)) {
+        const goals = this.#openAmong(this.#targets.reachedAt(hop, before < 0 ? undefined : before));
         if (goals > 0) {
-          const worth = goals * 1000 + (this.#looksAhead ? this.#openAt(hop.to, last, open) : 0);
-          if (worth > (best?.worth ?? 0)) best = { visit, hop, worth };
+          const worth = goals * 1000 + (this.#looksAhead ? this.#openAt(hop) : 0);
+          if (worth > (best?.worth ?? 0)) best = { cell, hop, worth };
         }
-        if (best === undefined)
-          this.#arrive(next, { place: hop.to, last, by: hop, before: visit, isFresh: visit.isFresh });
+        if (best === undefined) this.#arrive(next, cell, hop);
       }
     }
     return best;
   }
 
-  /** How many goals are one step away from there. */
-  #openAt(place: number, last: number | undefined, open: ReadonlySet<number>): number {
-    const leaving = this.#targets.hopsAt(place);
+  /** How many goals are one step away from where it leads. */
+  #openAt({ to, last }: Hop): number {
+    const leaving = this.#targets.hopsAt(to);
     return Math.min(
       999,
-      leaving.reduce((sum, { edge }) => sum + openAmong(this.#targets.reachedBy(edge, last), open), 0),
+      leaving.reduce((sum, hop) => sum + this.#openAmong(this.#targets.reachedAt(hop, last)), 0),
     );
   }
 
-  #arrive(layer: Visit[], visit: Visit): void {
-    const cell = visit.place * this.#width + (visit.last ?? -1) + 1;
+  #openAmong(ids: readonly number[]): number {
+    let count = 0;
+    for (const id of ids) count += this.#open[id] ?? 0;
+    return count;
+  }
+
+  #begin(layer: number[], { place, last }: Position, isFresh: boolean): void {
+    const cell = place * this.#width + (last ?? -1) + 1;
     if (this.#seen[cell] === this.#searches) return;
     this.#seen[cell] = this.#searches;
-    layer.push(visit);
+    this.#before[cell] = -1;
+    this.#fresh[cell] = isFresh ? 1 : 0;
+    layer.push(cell);
   }
-}
 
-function openAmong(ids: readonly number[], open: ReadonlySet<number>): number {
-  let count = 0;
-  for (const id of ids) if (open.has(id)) count += 1;
-  return count;
-}
+  #arrive(layer: number[], from: number, hop: Hop): void {
+    const cell = hop.to * this.#width + (hop.last ?? -1) + 1;
+    if (this.#seen[cell] === this.#searches) return;
+    this.#seen[cell] = this.#searches;
+    this.#before[cell] = from;
+    this.#by[cell] = hop;
+    this.#fresh[cell] = this.#fresh[from] ?? 0;
+    layer.push(cell);
+  }
 
-function wayOf(visit: Visit): readonly Hop[] {
-  const way: Hop[] = [];
-  for (let at: Visit | undefined = visit; at !== undefined; at = at.before) if (at.by !== undefined) way.push(at.by);
-  return way.reverse();
+  #wayTo(end: number): readonly Hop[] {
+    const way: Hop[] = [];
+    for (let cell = end; (this.#before[cell] ?? -1) >= 0; cell = this.#before[cell] ?? -1) {
+      const hop = this.#by[cell];
+      if (hop !== undefined) way.push(hop);
+    }
+    return way.reverse();
+  }
 }

@@ -9,7 +9,7 @@ import { detours } from './detours.ts';
 import type { Hop, Targets } from './goals.ts';
 import type { Edge } from './graph.ts';
 import { hopsIn, type Route } from './route.ts';
-import { lastOf, Search } from './search.ts';
+import { Search } from './search.ts';
 
 /** Steps from a fresh start on; the goals of each step are those that no step before it reached. */
 export interface Walk {
@@ -63,9 +63,9 @@ function greedy<State>(
     if (found.isFresh || walk === undefined) route.push([]);
     let { last } = found.isFresh ? search.origin : here;
     for (const hop of found.way) {
-      for (const id of targets.reachedBy(hop.edge, last)) open.delete(id);
+      for (const id of targets.reachedAt(hop, last)) open.delete(id);
       route.at(-1)?.push(hop);
-      last = lastOf(hop);
+      last = hop.last;
       here = { place: hop.to, last };
     }
   }
