@@ -11,6 +11,7 @@ import { storyText } from '../../explore/conform/story.ts';
 import { type Criterion, criteria } from '../../explore/paths/goals.ts';
 import { PlanError } from '../../explore/paths/planError.ts';
 import { jsonText } from '../../report/json.ts';
+import { plain } from '../../report/plain.ts';
 import { unknownName } from '../../scenario/nearest.ts';
 import { AdapterHost } from '../adapterHost.ts';
 import { countOption } from '../countOption.ts';
@@ -20,6 +21,7 @@ import { addCommonOptions, type CommonOptions } from '../options.ts';
 import { loadPolicies } from '../policies.ts';
 import { UsageError } from '../usageError.ts';
 import type { Verb } from '../verb.ts';
+import { worked } from '../worked.ts';
 
 type Options = CommonOptions<'text' | 'json'> & {
   readonly machine?: string;
@@ -72,13 +74,21 @@ async function compared(file: string, options: Options, io: Io): Promise<number>
       criterion: coverage,
       isStrict: strict,
       without: without.split(',').filter((type) => type !== ''),
+      worked: (work) => worked(work, plain(`${guard.chart} under ${named.name}`), io),
+      isStopped: () => io.signal.aborted,
       ...(statesMax === undefined ? {} : { statesMax }),
     });
+    const hasFound = conformance.disagreements.length > 0;
+    if (io.signal.aborted) {
+      io.stderr.write(`interrupted: not everything was compared${hasFound ? '' : ', and no difference was found'}\n`);
+      if (!hasFound) return exits.interrupted;
+    }
     const ensemble = new Ensemble({ ...about, chart: guard.chart });
     const scenario = scenarioOf(conformance, named.policy, (event) => ensemble.onBus(event));
     if (options.format === 'json') io.stdout.write(jsonText(dataOf(conformance, scenario)));
     else io.stdout.write(conformText(conformance, scenario));
-    if (conformance.disagreements.length > 0) return exits.refuted;
+    if (io.signal.aborted) return exits.interrupted;
+    if (hasFound) return exits.refuted;
     return conformance.limit === undefined ? exits.ok : exits.bounded;
   } catch (error) {
     if (error instanceof AdapterError) throw new UsageError(error.message);

@@ -12,6 +12,7 @@ import { PlanError } from '../../explore/paths/planError.ts';
 import { chartSeed, scenarioTexts } from '../../explore/paths/scenarioFiles.ts';
 import { type Generator, generators, type Suite } from '../../explore/paths/suite.ts';
 import { vitestText } from '../../explore/paths/vitestFile.ts';
+import { plain } from '../../report/plain.ts';
 import { type ChartUnderPolicy, chartUnderPolicy } from '../chartPolicy.ts';
 import { countOption } from '../countOption.ts';
 import { exits } from '../exit.ts';
@@ -19,6 +20,7 @@ import type { Io } from '../io.ts';
 import { type OwnFile, writeOwnFiles } from '../ownFile.ts';
 import { UsageError } from '../usageError.ts';
 import type { Verb } from '../verb.ts';
+import { worked } from '../worked.ts';
 
 const fileSeed = 1;
 const formats = ['text', 'vitest', 'json', 'yaml', 'markdown'] as const;
@@ -59,23 +61,30 @@ export const paths: Verb = {
       .option('--out <file>', 'write there; a folder for yaml. Only what tripcurve wrote is written over')
       .addOption(countOption('--states <number>', 'to look at, at most; default: 20000'))
       .addHelpText('after', help)
-      .action((name: string, options: Options) => {
+      .action(async (name: string, options: Options) => {
         const under = chartUnderPolicy(name, { policy: options.policy, section: options.section }, io.cwd);
-        exit(report(under, options, io));
+        exit(await report(under, options, io));
       });
   },
 };
 
-function report(under: ChartUnderPolicy, options: Options, io: Io): number {
+async function report(under: ChartUnderPolicy, options: Options, io: Io): Promise<number> {
   const { name, chart, policyName, section } = under;
   const { generator, states: statesMax } = options;
   // A file's seed is handed on as another one, by which waits are drawn.
   const seed = options.format === 'yaml' ? chartSeed(name, fileSeed) : fileSeed;
   const planned = { name, chart, policyName, policy: section, seed, generator };
-  return orUsageError(() => {
-    const plan = new Plan({ ...planned, ...(statesMax === undefined ? {} : { statesMax }) });
-    const suite = plan.suite(options.coverage);
+  const about = plain(`${name} under ${policyName}`);
+  return orUsageError(async () => {
+    const all = { ...planned, ...(statesMax === undefined ? {} : { statesMax }) };
+    const plan = await worked(Plan.exploring(all), about, io);
+    const suite = await worked(plan.suiting(options.coverage), about, io);
     const summary = coverageText(suite, plan.states);
+    if (io.signal.aborted) {
+      io.stdout.write(summary);
+      io.stderr.write('interrupted: the suite is not complete, and none is written\n');
+      return exits.interrupted;
+    }
     const files = options.format === 'text' ? [] : filesOf(suite, under, options, io);
     if (options.out === undefined) io.stdout.write(files.map(({ text }) => text).join('---\n') || summary);
     else {
@@ -133,9 +142,9 @@ function commandOf({ chart }: Suite, { policy, section, coverage, generator, for
   return [...words, '--format', format].join(' ');
 }
 
-function orUsageError<T>(act: () => T): T {
+async function orUsageError<T>(act: () => Promise<T>): Promise<T> {
   try {
-    return act();
+    return await act();
   } catch (error) {
     throw error instanceof PlanError ? new UsageError(error.message) : error;
   }

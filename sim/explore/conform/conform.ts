@@ -11,9 +11,10 @@ import { portOf } from '../../core/system.ts';
 import { canonical, type Event, isEqual } from '../../scenario/event.ts';
 import { aimOf } from '../paths/aims.ts';
 import { type Criterion, Targets } from '../paths/goals.ts';
-import { type Edge, explore, type Graph, usualStatesMax } from '../paths/graph.ts';
+import { type Edge, exploring, type Graph, usualStatesMax } from '../paths/graph.ts';
 import { samplesOf } from '../paths/samples.ts';
-import { stepsIn, tour, type Walk } from '../paths/tour.ts';
+import { stepsIn, touring, type Walk } from '../paths/tour.ts';
+import { finished, type Work } from '../paths/work.ts';
 import { Speech } from './compare.ts';
 import { Ensemble } from './ensemble.ts';
 import { Partnered, type Together } from './partnered.ts';
@@ -35,6 +36,10 @@ export interface ConformOptions {
   readonly statesMax?: number;
   /** Messages the guard is spared. */
   readonly without?: readonly string[];
+  /** Does long work; default: at once. */
+  readonly worked?: <T>(work: Work<T>) => Promise<T>;
+  /** Whether to end with what was found. */
+  readonly isStopped?: () => boolean;
 }
 
 export interface Disagreement {
@@ -103,8 +108,8 @@ class Trial {
 
   async run(): Promise<Conformance> {
     const { machine, guard, adapterName, policyName, criterion, statesMax = usualStatesMax } = this.#options;
-    const graph = explore<Together>(this.#subject, { letters: this.#letters, statesMax });
-    const walks = this.#tour(graph);
+    const graph = await this.#worked(exploring<Together>(this.#subject, { letters: this.#letters, statesMax }));
+    const walks = await this.#tour(graph);
     const chartSays = await this.#listen(walks);
     const disagreements = await this.#disagreements(graph);
     return {
@@ -126,9 +131,10 @@ class Trial {
   /** Each round leaves out the very steps at which the two differed, until a whole suite is agreed on. */
   async #disagreements(graph: Graph<Together>): Promise<readonly Disagreement[]> {
     const found = new Map<string, Disagreement>();
-    for (let round = 0; round < roundsMax && found.size < disagreementsMax; round++) {
-      const misses = await this.#misses(this.#tour(withEdges(graph, (edge) => !this.#isSpared(graph, edge))));
-      if (misses.length === 0) return [...found.values()];
+    for (let round = 0; round < roundsMax && found.size < disagreementsMax && !this.#isStopped; round++) {
+      const walks = await this.#tour(withEdges(graph, (edge) => !this.#isSpared(graph, edge)));
+      const misses = await this.#misses(walks);
+      if (misses.length === 0 && !this.#isStopped) return [...found.values()];
       for (const miss of misses) {
         const last = miss.beats.at(-1);
         if (last !== undefined) this.#spare(last);
@@ -149,15 +155,24 @@ class Trial {
   async #misses(walks: readonly Walk[]): Promise<readonly Disagreement[]> {
     const misses: Disagreement[] = [];
     for (const walk of walks) {
+      if (this.#isStopped) break;
       const miss = await this.#miss(cuesOf(walk));
       if (miss !== undefined) misses.push(miss);
     }
     return misses;
   }
 
-  #tour(graph: Graph<Together>): readonly Walk[] {
+  get #isStopped(): boolean {
+    return this.#options.isStopped?.() === true;
+  }
+
+  async #worked<T>(work: Work<T>): Promise<T> {
+    return this.#options.worked === undefined ? finished(work) : this.#options.worked(work);
+  }
+
+  #tour(graph: Graph<Together>): Promise<readonly Walk[]> {
     const { criterion, guard } = this.#options;
-    return tour(new Targets(graph, aimOf(criterion, { graph, chart: guard.chart })));
+    return this.#worked(touring(new Targets(graph, aimOf(criterion, { graph, chart: guard.chart }))));
   }
 
   #isSpared({ nodes }: Graph<Together>, { from, to, move, emits }: Edge): boolean {
@@ -188,6 +203,7 @@ class Trial {
   async #listen(walks: readonly Walk[]): Promise<readonly Event[]> {
     const all: Event[] = [];
     for (const walk of walks) {
+      if (this.#isStopped) break;
       const beats = rehearse(this.#subject, cuesOf(walk)) ?? [];
       for (const { early, says } of await this.#play(beats)) {
         for (const event of [...early, ...says]) this.#speech.note(event);
@@ -226,7 +242,7 @@ class Trial {
   /** Leaves out what is not needed, longest pieces first, as long as the two still differ in the end. */
   async #shortened(found: Disagreement): Promise<Disagreement> {
     let best = found;
-    for (let size = Math.ceil(best.beats.length / 2); size > 0; ) {
+    for (let size = Math.ceil(best.beats.length / 2); size > 0 && !this.#isStopped; ) {
       const shorter = await this.#withoutPiece(best, size);
       if (shorter === undefined) size = size === 1 ? 0 : Math.ceil(size / 2);
       else best = shorter;

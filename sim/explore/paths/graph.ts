@@ -7,6 +7,7 @@
 import type { Effect } from '../../core/model.ts';
 import type { Event } from '../../scenario/event.ts';
 import type { Subject, Traced, Trail } from './traced.ts';
+import { finished, type Work } from './work.ts';
 
 export interface Armed {
   readonly id: string;
@@ -51,7 +52,15 @@ export interface ExploreOptions {
 
 export const usualStatesMax = 20_000;
 
-export function explore<State>(subject: Subject<State>, { letters, statesMax }: ExploreOptions): Graph<State> {
+export function explore<State>(subject: Subject<State>, options: ExploreOptions): Graph<State> {
+  return finished(exploring(subject, options));
+}
+
+/** States between two breaths. */
+const breathStates = 128;
+
+/** Ended early, the graph is what was seen so far. */
+export function* exploring<State>(subject: Subject<State>, { letters, statesMax }: ExploreOptions): Work<Graph<State>> {
   const start = subject.initial();
   const ids = new Map<string, number>();
   const nodes: Node<State>[] = [];
@@ -79,6 +88,11 @@ export function explore<State>(subject: Subject<State>, { letters, statesMax }: 
   for (let from = 0; from < nodes.length; from++) {
     const node = nodes[from];
     if (node === undefined) break;
+    if (from % breathStates === breathStates - 1 && (yield { done: from, total: statesMax, what: 'states' })) {
+      limit = `${from} states, when it was interrupted`;
+      while (edges.length < nodes.length) edges.push([]);
+      break;
+    }
     const leaving: Edge[] = [];
     edges.push(leaving);
     for (const move of [...moves, ...waits(node.timers)]) {

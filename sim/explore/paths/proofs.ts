@@ -21,15 +21,23 @@ import {
 } from './graph.ts';
 import type { Walk } from './tour.ts';
 import type { Subject, Trail } from './traced.ts';
+import type { Work } from './work.ts';
 
 /** Places looked at for each change, and states for each place. */
 const placesMax = 8;
 const statesMax = 250;
 
-export function proofs(graph: Graph<AnyMachineSnapshot>, letters: readonly Event[], walks: readonly Walk[]) {
+/** Ended early, it adds what it had found by then. */
+export function* proving(
+  graph: Graph<AnyMachineSnapshot>,
+  letters: readonly Event[],
+  walks: readonly Walk[],
+): Work<readonly Walk[]> {
   const prover = new Prover(graph, letters);
   const added: Walk[] = [];
-  for (const [fault, places] of prover.faults()) {
+  const faults = [...prover.faults()];
+  for (const [done, [fault, places]] of faults.entries()) {
+    if (yield { done, total: faults.length, what: 'changes of memory' }) return added;
     if ([...walks, ...added].some((walk) => prover.shows(walk, fault))) continue;
     const walk = prover.walkFor(fault, places);
     if (walk !== undefined) added.push(walk);

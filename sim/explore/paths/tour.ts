@@ -10,6 +10,7 @@ import type { Hop, Targets } from './goals.ts';
 import type { Edge } from './graph.ts';
 import { hopsIn, type Route } from './route.ts';
 import { Search } from './search.ts';
+import { finished, type Work } from './work.ts';
 
 /** Steps from a fresh start on; the goals of each step are those that no step before it reached. */
 export interface Walk {
@@ -32,30 +33,50 @@ const smallMax = 5_000;
 
 /** @param done goals that need no walk any more */
 export function tour<State>(targets: Targets<State>, done: readonly number[] = []): readonly Walk[] {
+  return finished(touring(targets, done));
+}
+
+/** Ended early, the tour reaches the goals that it had reached by then. */
+export function* touring<State>(targets: Targets<State>, done: readonly number[] = []): Work<readonly Walk[]> {
   const goals = goalsBeyondStart(targets);
   for (const goal of done) goals.delete(goal);
   const lengths = targets.places > smallMax ? ([walksMax[1]] as const) : walksMax;
   const looks = targets.places > smallMax ? [false] : [true, false];
-  const routes = lengths.flatMap((max) => looks.map((looksAhead) => greedy(targets, goals, max, looksAhead)));
-  if (!targets.isByLast && targets.places <= smallMax) routes.push(detours(targets, goals));
-  return walked(targets, shortestOf(routes), goals);
+  let best: Route | undefined;
+  for (const max of lengths) {
+    for (const looksAhead of looks) {
+      const { route, isWhole } = yield* greedy(targets, goals, max, looksAhead);
+      if (best === undefined || (isWhole && hopsIn(route) < hopsIn(best))) best = route;
+      if (!isWhole) return walked(targets, best, goals);
+    }
+  }
+  if (!targets.isByLast && targets.places <= smallMax) {
+    const route = detours(targets, goals);
+    if (best === undefined || hopsIn(route) < hopsIn(best)) best = route;
+  }
+  return walked(targets, best ?? [], goals);
 }
 
-const shortestOf = (routes: readonly Route[]): Route =>
-  routes.reduce((best, route) => (hopsIn(route) < hopsIn(best) ? route : best));
+interface Tried {
+  readonly route: Route;
+  /** Whether it reaches all that can be reached. */
+  readonly isWhole: boolean;
+}
 
 /** From goal to nearest goal. */
-function greedy<State>(
+function* greedy<State>(
   targets: Targets<State>,
   goals: ReadonlySet<number>,
   walkMax: number,
   looksAhead: boolean,
-): Route {
+): Work<Tried> {
   const search = new Search(targets, looksAhead);
   const open = new Set(goals);
   const route: Hop[][] = [];
   let here = search.origin;
   while (open.size > 0) {
+    const piece = { done: goals.size - open.size, total: goals.size, what: 'goals' };
+    if (yield piece) return { route, isWhole: false };
     const walk = route.at(-1);
     const isLong = walk === undefined || walk.length >= walkMax;
     const found = search.nearest(open, isLong ? [search.origin] : [here, search.origin]);
@@ -69,7 +90,7 @@ function greedy<State>(
       here = { place: hop.to, last };
     }
   }
-  return route;
+  return { route, isWhole: true };
 }
 
 /** A route from node to node, in words that vary. */
