@@ -8,16 +8,20 @@
 import type { Edge } from './graph.ts';
 
 type Edges = readonly (readonly Edge[])[];
-type Steps = readonly (readonly [letter: number, to: number])[];
+/** The steps from one node. */
+export type Steps = readonly (readonly [letter: number, to: number])[];
 
 const known = new WeakMap<Edges, Int32Array>();
 
 /** The class of each node, numbered from 0 in the order of their first nodes. */
 export function classesOf(edges: Edges): Int32Array {
-  const found = known.get(edges) ?? numbered(refined(lettered(edges)));
+  const found = known.get(edges) ?? partition(lettered(edges));
   known.set(edges, found);
   return found;
 }
+
+/** Nodes together from which the same letters can follow, for ever; numbered in the order of their first nodes. */
+export const partition = (steps: readonly Steps[]): Int32Array => numbered(refined(steps));
 
 /** Two steps have the same letter if they leave the same trail, both by a message or both by a wait. */
 function lettered(edges: Edges): readonly Steps[] {
