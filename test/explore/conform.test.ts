@@ -45,7 +45,8 @@ const stories = (conformance: Conformance): readonly string[] =>
 describe('the second version of Claude Code', () => {
   it('differs from the policy of Codex in that it never looks before it calls', async () => {
     const told = stories(await held({ adapter: claudeCodeV2, machine: 'compaction', policyName: 'codex' }));
-    expect(told).toContain(
+    // Shorter ones, where it keeps silent, are told later.
+    expect(told[0]).toBe(
       'After 3 times compaction.request (auto) then summary.answered (failed, rateLimited), the chart compaction under ' +
         'codex is in idle. Then compaction.request (auto) comes: the chart tells the user and says compaction.refused ' +
         '(open); yours says summary.request.',

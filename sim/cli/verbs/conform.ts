@@ -1,4 +1,4 @@
-/** `tripcurve conform`: a suite for a chart, played to the user's guard; the shortest disagreement is told. */
+/** `tripcurve conform`: a suite for a chart, played to the user's guard; where the two differ is told, the worst first. */
 import { resolve } from 'node:path';
 import { Option } from 'commander';
 import { catalog } from '../../catalog.ts';
@@ -101,11 +101,11 @@ async function compared(file: string, options: Options, io: Io): Promise<number>
 type OnBus = Parameters<typeof counterScenario>[2]['onBus'];
 
 function scenarioOf(conformance: Conformance, policy: never | object, onBus: OnBus): string | undefined {
-  const [shortest] = conformance.disagreements;
-  if (shortest === undefined) return undefined;
+  const [first] = conformance.disagreements;
+  if (first === undefined) return undefined;
   try {
     const terms = catalog.scenarioCatalog;
-    return counterScenario(conformance, shortest, { terms, policy: policy as never, seed: 1, onBus });
+    return counterScenario(conformance, first, { terms, policy: policy as never, seed: 1, onBus });
   } catch (error) {
     // Where the world talks by itself, only the story tells.
     if (error instanceof PlanError) return undefined;

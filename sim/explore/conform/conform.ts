@@ -59,7 +59,10 @@ export interface Conformance {
   readonly criterion: Criterion;
   readonly tests: number;
   readonly steps: number;
-  /** Each in another state or with another message; the shortest first. */
+  /**
+   * Each in another state or with another message. First where the guard does what the chart does not, then where it
+   * says the same otherwise, then where it keeps silent; of each the shortest first.
+   */
   readonly disagreements: readonly Disagreement[];
   /** What the guard never speaks of, in words. */
   readonly leftOut: readonly string[];
@@ -120,7 +123,7 @@ class Trial {
       criterion,
       tests: walks.length,
       steps: stepsIn(walks),
-      disagreements: disagreements.toSorted((a, b) => a.beats.length - b.beats.length),
+      disagreements: disagreements.toSorted((a, b) => weightOf(a) - weightOf(b) || a.beats.length - b.beats.length),
       leftOut: this.#options.isStrict ? [] : this.#speech.missing(chartSays),
       unnumbered: this.#options.isStrict ? [] : this.#speech.unnumbered(chartSays),
       limit: graph.limit,
@@ -281,6 +284,14 @@ function keyOf({ beats, chartSays, guardSays, isEarly }: Disagreement): string {
   const types = (events: readonly Event[]): string => events.map((event) => kindOf(event)).join(',');
   const heard = last?.ask.kind === 'hear' ? kindOf(last.ask.event) : 'wait';
   return [last?.from, heard, types(chartSays), types(guardSays), isEarly].join('|');
+}
+
+/** What to tell first: a deed too many, or too early, is worse than a word that is missing. */
+function weightOf({ chartSays, guardSays, isEarly }: Disagreement): 0 | 1 | 2 {
+  const isIn = (events: readonly Event[], type: string): boolean => events.some((event) => event.type === type);
+  const isMore = guardSays.some(({ type }) => type !== 'notice.show' && !isIn(chartSays, type));
+  if (isEarly || isMore) return 0;
+  return chartSays.every(({ type }) => isIn(guardSays, type)) ? 1 : 2;
 }
 
 const cueOf = ({ ask }: Beat): Cue => (ask.kind === 'hear' ? ask.event : 'wait');
