@@ -1,4 +1,4 @@
-/** `tripcurve conform`: a suite for a chart, played to the user's guard; where the two differ is told, the worst first. */
+/** `tripcurve conform`: a suite for a chart, played to the user's guard; the worst difference is told first. */
 import { resolve } from 'node:path';
 import { Option } from 'commander';
 import { catalog } from '../../catalog.ts';
