@@ -27,7 +27,9 @@ export interface Step {
 
 /** A standing, and what is known of the steps from it: by the message, nothing for a wait. */
 interface Place {
-  readonly key: string;
+  readonly number: number;
+  /** Of the graph, if it is there. */
+  readonly node: number | undefined;
   readonly standing: Standing;
   readonly steps: Map<Event | undefined, Step>;
 }
@@ -35,8 +37,13 @@ interface Place {
 interface Both {
   readonly one: Standing;
   readonly other: Standing;
-  readonly way: Sequence;
+  /** The pair before, and what led on from there. */
+  readonly before: Both | undefined;
+  readonly by: Event | undefined;
 }
+
+/** More places than this are never seen. */
+const placesMax = 2 ** 26;
 
 export class Standings {
   readonly start: Standing;
@@ -63,14 +70,16 @@ export class Standings {
     return step;
   }
 
-  #taken({ state, timers }: Standing, event: Event | undefined): Step {
+  #taken(standing: Standing, event: Event | undefined): Step {
+    const { state, timers } = standing;
     const timer = event === undefined ? nextOf(timers) : undefined;
     const heard = event ?? timer?.event;
-    if (heard === undefined) return { says: [], trail: nothing, after: { state, timers } };
+    const isHeard = event === undefined ? timer !== undefined : this.#graph.subject.hears(state, event);
+    if (heard === undefined || !isHeard) return { says: [], trail: nothing, after: standing };
     const step = this.#graph.subject.next(state, heard);
     const left = timer === undefined ? timers : timersAfter(timers, { kind: 'wait', ms: timer.leftMs, timer });
-    const { standing } = this.#placeOf({ state: step.state, timers: armedAfter(left, step.effects) });
-    return { says: emittedBy(step.effects), trail: step.trail, after: standing };
+    const after = this.#placeOf({ state: step.state, timers: armedAfter(left, step.effects) });
+    return { says: emittedBy(step.effects), trail: step.trail, after: after.standing };
   }
 
   #placeOf(standing: Standing): Place {
@@ -83,12 +92,12 @@ export class Standings {
   }
 
   #place(key: string, standing: Standing): Place {
-    const id = this.#graph.ids.get(key);
-    const node = id === undefined ? undefined : this.#graph.nodes[id];
-    const place: Place = { key, standing: node ?? standing, steps: new Map() };
+    const node = this.#graph.ids.get(key);
+    const known = node === undefined ? undefined : this.#graph.nodes[node];
+    const place: Place = { number: this.#places.size, node, standing: known ?? standing, steps: new Map() };
     this.#places.set(key, place);
-    if (id === undefined || node === undefined) return place;
-    for (const { move, emits, trail, to } of this.#graph.edges[id] ?? []) {
+    if (node === undefined || known === undefined) return place;
+    for (const { move, emits, trail, to } of this.#graph.edges[node] ?? []) {
       const after = this.#graph.nodes[to];
       if (after === undefined) continue;
       place.steps.set(move.kind === 'hear' ? move.event : undefined, { says: emits, trail, after });
@@ -98,11 +107,13 @@ export class Standings {
 
   /** Whether anything tells the two apart; nothing if that is not known. */
   isApart(one: Standing, other: Standing): boolean | undefined {
-    const [key, otherKey] = [this.#placeOf(one).key, this.#placeOf(other).key];
-    if (key === otherKey) return false;
-    const [a, b] = [this.#graph.ids.get(key), this.#graph.ids.get(otherKey)];
-    if (this.#likeness === undefined || a === undefined || b === undefined) return undefined;
-    return this.#likeness[a] !== this.#likeness[b];
+    return this.#areApart(this.#placeOf(one), this.#placeOf(other));
+  }
+
+  #areApart(one: Place, other: Place): boolean | undefined {
+    if (one === other) return false;
+    if (this.#likeness === undefined || one.node === undefined || other.node === undefined) return undefined;
+    return this.#likeness[one.node] !== this.#likeness[other.node];
   }
 
   /** The shortest sequence, `undefined` for a wait, to which the two say different things. */
@@ -110,24 +121,31 @@ export class Standings {
     const isApart = this.isApart(one, other);
     if (isApart === false) return undefined;
     const max = isApart === true ? pairsMax.known : pairsMax.unknown;
-    const seen = new Set<string>();
-    const queue: Both[] = [{ one, other, way: [] }];
+    const asks = [...this.#letters, undefined];
+    const seen = new Set<number>();
+    const queue: Both[] = [{ one, other, before: undefined, by: undefined }];
     for (let index = 0; index < queue.length && queue.length < max; index++) {
       const both = queue[index];
       if (both === undefined) break;
       const [due, otherDue] = [nextOf(both.one.timers), nextOf(both.other.timers)];
-      for (const event of [...this.#letters, undefined]) {
+      for (const event of asks) {
         if (event === undefined && due === undefined) continue;
-        const way = [...both.way, event];
-        if (event === undefined && due?.leftMs !== otherDue?.leftMs) return way;
+        if (event === undefined && due?.leftMs !== otherDue?.leftMs) return wayOf(both, event);
         const [a, b] = [this.step(both.one, event), this.step(both.other, event)];
-        if (a.says !== b.says && !isEqual(a.says, b.says)) return way;
-        const key = `${this.#placeOf(a.after).key} ${this.#placeOf(b.after).key}`;
-        if (seen.has(key) || this.isApart(a.after, b.after) === false) continue;
-        seen.add(key);
-        queue.push({ one: a.after, other: b.after, way });
+        if (a.says !== b.says && !isEqual(a.says, b.says)) return wayOf(both, event);
+        const [place, otherPlace] = [this.#placeOf(a.after), this.#placeOf(b.after)];
+        const pair = place.number * placesMax + otherPlace.number;
+        if (seen.has(pair) || this.#areApart(place, otherPlace) === false) continue;
+        seen.add(pair);
+        queue.push({ one: place.standing, other: otherPlace.standing, before: both, by: event });
       }
     }
     return undefined;
   }
+}
+
+function wayOf(end: Both, last: Event | undefined): Sequence {
+  const way = [last];
+  for (let both = end; both.before !== undefined; both = both.before) way.push(both.by);
+  return way.reverse();
 }
