@@ -52,10 +52,11 @@ class Collector {
       const [before, after] = [this.#graph.nodes[edge.from]?.state, this.#graph.nodes[edge.to]?.state];
       const [transition] = edge.trail.transitions;
       if (before === undefined || after === undefined || transition === undefined || edge.from === edge.to) continue;
-      for (const part of changedParts(before, after)) {
+      const parts = changedParts(before, after);
+      for (const part of parts) {
         note(`${transition} ${part}`, { transition, part }, edge);
       }
-      for (const { part, name, value } of this.#wrongEntries(before, after)) {
+      for (const { part, name, value } of this.#wrongEntries(parts, before, after)) {
         note(`${transition} ${part}.${name} ${canonicalOf(value)}`, { transition, part, entry: { name, value } }, edge);
       }
       for (const { id, event } of this.#neighbours(edge)) {
@@ -66,15 +67,19 @@ class Collector {
   }
 
   /** Entries of records that the step changes, each with the values that it neither had nor has now. */
-  #wrongEntries(before: AnyMachineSnapshot, after: AnyMachineSnapshot): readonly WrongEntry[] {
-    return changedParts(before, after).flatMap((part) => {
+  #wrongEntries(
+    parts: readonly string[],
+    before: AnyMachineSnapshot,
+    after: AnyMachineSnapshot,
+  ): readonly WrongEntry[] {
+    return parts.flatMap((part) => {
       const [old, now] = [recordOf(before.context[part]), recordOf(after.context[part])];
       if (old === undefined || now === undefined) return [];
       const names = [...new Set([...Object.keys(old), ...Object.keys(now)])];
       return names.flatMap((name) => {
-        if (canonicalOf(old[name]) === canonicalOf(now[name])) return [];
+        if (isSame(old[name], now[name])) return [];
         const others = this.#valuesIn(part).filter((value) =>
-          [old[name], now[name]].every((own) => canonicalOf(own) !== canonicalOf(value)),
+          [old[name], now[name]].every((own) => !isSame(own, value)),
         );
         return others.map((value) => ({ part, name, value }));
       });
@@ -126,7 +131,7 @@ interface WrongEntry {
 /** After the step, but for one entry of a record that the step changes. */
 function mistaken(before: Standing, after: Standing, part: string, { name, value }: NonNullable<Fault['entry']>) {
   const now = recordOf(after.state.context[part]) ?? {};
-  if (canonicalOf(recordOf(before.state.context[part])?.[name]) === canonicalOf(now[name])) return after;
+  if (isSame(recordOf(before.state.context[part])?.[name], now[name])) return after;
   const { [name]: _, ...others } = now;
   const wrong = value === undefined ? others : { ...others, [name]: value };
   return { ...after, state: { ...after.state, context: { ...after.state.context, [part]: wrong } } };
@@ -139,9 +144,26 @@ const recordOf = (value: unknown): JsonRecord | undefined =>
 
 function changedParts(before: AnyMachineSnapshot, after: AnyMachineSnapshot): readonly string[] {
   const fields = Object.keys(after.context).filter(
-    (name) => name !== 'policy' && canonicalOf(before.context[name]) !== canonicalOf(after.context[name]),
+    (name) => name !== 'policy' && !isSame(before.context[name], after.context[name]),
   );
-  return canonicalOf(before.value) === canonicalOf(after.value) ? fields : [...fields, 'state'];
+  return isSame(before.value, after.value) ? fields : [...fields, 'state'];
+}
+
+/** By value; what is absent is null. */
+function isSame(one: unknown, other: unknown): boolean {
+  const [a, b] = [one ?? null, other ?? null];
+  if (a === b) return true;
+  if (a === null || b === null || typeof a !== 'object' || typeof b !== 'object') return false;
+  return textOf(a) === textOf(b);
+}
+
+/** Each state is compared with all around it. */
+const texts = new WeakMap<object, string>();
+
+function textOf(value: object): string {
+  const text = texts.get(value) ?? canonicalOf(value);
+  texts.set(value, text);
+  return text;
 }
 
 const canonicalOf = (value: unknown): string => canonical((value ?? null) as Json);
