@@ -11,6 +11,7 @@ import { isMarked, markerOf } from '../../sim/explore/paths/marker.ts';
 import { Plan } from '../../sim/explore/paths/plan.ts';
 import { samplesOf } from '../../sim/explore/paths/samples.ts';
 import { chartSeed, scenarioTexts } from '../../sim/explore/paths/scenarioFiles.ts';
+import { silentWorld } from '../../sim/explore/paths/silentWorld.ts';
 import type { Generator, Suite } from '../../sim/explore/paths/suite.ts';
 import { TracedChart } from '../../sim/explore/paths/traced.ts';
 import { vitestText } from '../../sim/explore/paths/vitestFile.ts';
@@ -142,6 +143,12 @@ describe('as scenarios', () => {
     expect(() => scenarioTexts(suite, { terms, policy, chart, seed: 1, marker })).toThrow(
       'no machine runs the chart "summariser" alone, so a script cannot play its partners; write vitest or json',
     );
+  });
+});
+
+describe('a silent world', () => {
+  it('cannot be had where a service always answers, which is named', () => {
+    expect(() => silentWorld('session', catalog.machines)).toThrow('the world plays "model", which always answers');
   });
 });
 
