@@ -47,6 +47,7 @@ const lane: InstanceSpec = { chart: 'retry', policy: 'retry', ports: { breaker: 
 const apiBreaker: InstanceSpec = { chart: 'breaker', policy: 'api', ports: {} };
 const summaryBreaker: InstanceSpec = { chart: 'breaker', policy: 'summary', ports: {} };
 const chain: InstanceSpec = { chart: 'compaction', policy: 'compaction', ports: { breaker: 'summary' } };
+const writer: InstanceSpec = { chart: 'summariser', ports: { retry: 'retry' } };
 const gate: InstanceSpec = { chart: 'permission', policy: 'permission', ports: {} };
 const tiers: InstanceSpec = { chart: 'tokens', policy: 'tokens', ports: {} };
 
@@ -74,12 +75,22 @@ const systems: { readonly [name: string]: SystemSpec } = {
     },
     services: ['context', 'summary', 'snip', 'asker', 'user'],
   },
+  'compaction-alone': {
+    about: 'The compaction chain alone; a script plays its breaker, the summariser and the trimmer.',
+    instances: { compaction: { ...chain, ports: {} } },
+    services: ['user'],
+  },
+  summariser: {
+    about: 'The writer of summaries alone; a script plays its lane.',
+    instances: { summariser: { ...writer, ports: {} } },
+    services: ['user'],
+  },
   'compaction-over-api': {
     about: 'The compaction chain whose summaries are model calls, with the retries and the breaker of the API.',
     instances: {
       compaction: { ...chain, ports: { breaker: 'summary', summary: 'summariser' } },
       summary: summaryBreaker,
-      summariser: { chart: 'summariser', ports: { retry: 'retry' } },
+      summariser: writer,
       retry: lane,
       api: apiBreaker,
     },
@@ -94,6 +105,11 @@ const systems: { readonly [name: string]: SystemSpec } = {
   tokens: {
     about: 'The token tiers alone; a script plays the compaction.',
     instances: { tokens: tiers },
+    services: ['user'],
+  },
+  'session-alone': {
+    about: 'The agent loop alone; a script plays every guard, the model and the tools.',
+    instances: { session: { chart: 'session', policy: 'session', ports: {} } },
     services: ['user'],
   },
   session: {

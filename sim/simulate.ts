@@ -7,11 +7,8 @@ import { runScenario } from './core/run.ts';
 import { runAdapted } from './core/runAdapted.ts';
 import { runStream } from './explore/stream.ts';
 import { readScenarioFile } from './files/scenarioFile.ts';
-import { parse } from './scenario/explain.ts';
-import { loadScenario, type NamedRun, type SourceFile } from './scenario/load.ts';
-import { unknownName } from './scenario/nearest.ts';
-import { policySchema } from './scenario/policySchema.ts';
-import { problemsOf } from './scenario/problem.ts';
+import { namedPolicy } from './namedPolicy.ts';
+import { loadScenario, type SourceFile } from './scenario/load.ts';
 import type { PolicyRun, Scenario } from './scenario/types.ts';
 import { scenarioCatalog } from './scenarioCatalog.ts';
 
@@ -79,23 +76,4 @@ function bytesOf(source: ScenarioSource): SourceFile {
 
 function listOf(policy: string | Policy | readonly (string | Policy)[]): readonly (string | Policy)[] {
   return typeof policy === 'string' || !Array.isArray(policy) ? [policy as string | Policy] : policy;
-}
-
-/** @throws RangeError */
-function namedPolicy(policy: string | Policy): NamedRun<Policy> {
-  if (typeof policy !== 'string') return { name: 'policy', policy: wholePolicy(policy) };
-  const { policies } = catalog;
-  const named = Object.hasOwn(policies, policy) ? policies[policy] : undefined;
-  if (named === undefined) throw new RangeError(unknownName(policy, 'shipped policy', Object.keys(policies)));
-  return { name: policy, policy: named.policy };
-}
-
-/** What JavaScript gives may be anything; a chart trusts its policy. */
-function wholePolicy(policy: Policy): Policy {
-  const result = parse(policySchema, policy);
-  if (result.success) return result.data;
-  const problems = problemsOf(result.error.issues);
-  throw new RangeError(
-    problems.map(({ path, code, text }) => `${['policy', ...path].join('.')}: ${code}: ${text}`).join('\n'),
-  );
 }

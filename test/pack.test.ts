@@ -20,11 +20,12 @@ const run = (command: string, words: readonly string[], cwd = folder): string =>
 const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
 const consumer = `
-import { type Report, simulate } from 'tripcurve';
+import { type Report, type Suite, simulate, suite } from 'tripcurve';
 import { type Policy, breaker, policies } from 'tripcurve/machines';
 const policy: Policy | undefined = policies.seed?.policy;
 const id: string = breaker.id;
-export { id, policy, simulate };
+const made: Suite = suite('tokens', { policy: 'hardened', coverage: 'pairs' });
+export { id, made, policy, simulate };
 export type { Report };
 `;
 
@@ -103,14 +104,14 @@ describe('the installed package', () => {
 
   it('is imported from plain JavaScript', () => {
     const script = `
-      import { simulate } from 'tripcurve';
+      import { simulate, suite } from 'tripcurve';
       import { breaker, policies } from 'tripcurve/machines';
       import result from 'tripcurve/schema/result.json' with { type: 'json' };
       import scenario from 'tripcurve/schema/scenario.json' with { type: 'json' };
-      console.log(typeof simulate, breaker.id, policies.seed.name, typeof result, typeof scenario);
+      console.log(typeof simulate, suite('tokens').cases.length, breaker.id, policies.seed.name, typeof result, typeof scenario);
     `;
     writeFileSync(join(folder, 'plain.js'), script);
-    expect(run(process.execPath, ['--no-warnings', 'plain.js'])).toBe('function breaker seed object object\n');
+    expect(run(process.execPath, ['--no-warnings', 'plain.js'])).toBe('function 1 breaker seed object object\n');
   });
 
   it('is typed for strict TypeScript', () => {

@@ -3,12 +3,18 @@ import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { AdapterError } from '../core/adapterError.ts';
 import type { RunOutcome } from '../core/result.ts';
+import type { Ask, Playable, Said } from '../explore/conform/play.ts';
 import type { InputFile } from '../files/disk.ts';
 import { packageRoot } from '../files/package.ts';
-import type { AdapterReply, AdapterTask } from './adapterMessages.ts';
+import type { AdapterAnswer, AdapterReply, AdapterTask, RunTask, SeatTask } from './adapterMessages.ts';
 
 /** Real ms without any sign of life. */
 const silenceMsMax = 10_000;
+
+/** A guard in its place, or none: no chart of its name runs there. */
+export interface Seated extends Playable {
+  readonly isAdaptable: boolean;
+}
 
 export class AdapterHost {
   readonly #data: InputFile;
@@ -25,7 +31,30 @@ export class AdapterHost {
    *
    * @throws AdapterError
    */
-  run(task: AdapterTask, onLine: (line: string) => void = () => {}): Promise<RunOutcome | undefined> {
+  async run(task: RunTask, onLine: (line: string) => void = () => {}): Promise<RunOutcome | undefined> {
+    const answer = await this.#ask({ kind: 'run', ...task }, onLine);
+    return answer.kind === 'outcome' ? answer.outcome : undefined;
+  }
+
+  /**
+   * Gives it the place of its chart among the charts of a machine, for tests to be played to.
+   *
+   * @throws AdapterError
+   */
+  async seat(task: SeatTask): Promise<Seated> {
+    const answer = await this.#ask({ kind: 'seat', ...task });
+    if (answer.kind !== 'seated' && answer.kind !== 'notAdaptable') throw new Error(`a seat ended as ${answer.kind}`);
+    const { kind, chart } = answer;
+    return { isAdaptable: kind === 'seated', chart, play: (asks) => this.#play(asks) };
+  }
+
+  async #play(asks: readonly Ask[]): Promise<readonly Said[]> {
+    const answer = await this.#ask({ kind: 'play', asks });
+    if (answer.kind !== 'said') throw new Error(`a play ended as ${answer.kind}`);
+    return answer.said;
+  }
+
+  #ask(task: AdapterTask, onLine: (line: string) => void = () => {}): Promise<AdapterAnswer> {
     const worker = this.#started();
     return new Promise((resolve, reject) => {
       let last = 'its module being loaded';
@@ -50,11 +79,11 @@ export class AdapterHost {
             timer = setTimeout(giveUp, host.#silenceMs);
             return;
           case 'outcome':
-            end();
-            return resolve(reply.outcome);
+          case 'seated':
+          case 'said':
           case 'notAdaptable':
             end();
-            return resolve(undefined);
+            return resolve(reply);
           case 'failure':
             end();
             // What a failed guard left open must not reach into the next run.

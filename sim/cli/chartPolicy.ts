@@ -3,6 +3,7 @@ import type { Policy } from '../../machines/policy.ts';
 import { catalog } from '../catalog.ts';
 import type { CatalogChart } from '../core/system.ts';
 import { unknownName } from '../scenario/nearest.ts';
+import { sectionOf, sectionsOf } from '../sections.ts';
 import { loadPolicies } from './policies.ts';
 import { UsageError } from './usageError.ts';
 
@@ -13,6 +14,8 @@ export interface ChartUnderPolicy {
   readonly policy: Policy;
   /** The chart's part of it; none for a chart without knobs. */
   readonly section: unknown;
+  /** As a policy under which the machine of the chart's own name runs it by that part. */
+  readonly alone: Policy;
 }
 
 export interface ChartChoice {
@@ -32,15 +35,7 @@ export function chartUnderPolicy(name: string, choice: ChartChoice, cwd: string)
   if (section !== undefined && !sections.includes(section))
     throw new UsageError(`--section: ${unknownName(section, 'section', sections)}`);
   const { policy } = named;
-  return { name, chart, policyName: named.name, policy, section: partOf(policy, section) };
+  const part = sectionOf(policy, section);
+  const alone = sections[0] === undefined ? policy : { ...policy, [sections[0]]: part };
+  return { name, chart, policyName: named.name, policy, section: part, alone };
 }
-
-/** That of the machine of the chart's own name first. */
-function sectionsOf(chart: string): readonly string[] {
-  const { [chart]: own, ...others } = catalog.systems;
-  const specs = [own, ...Object.values(others)].flatMap((system) => Object.values(system?.instances ?? {}));
-  return [...new Set(specs.flatMap((spec) => (spec.chart === chart ? (spec.policy ?? []) : [])))];
-}
-
-const partOf = (policy: object, section: string | undefined): unknown =>
-  section === undefined ? undefined : (policy as { readonly [section: string]: unknown })[section];

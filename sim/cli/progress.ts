@@ -16,12 +16,12 @@ export class Progress {
     this.#total = total;
   }
 
-  /** `what` is printable. */
-  show(done: number, what: string): void {
+  /** `what` is printable; a total that changes is told each time. */
+  show(done: number, what: string, total = this.#total): void {
     if (this.#output === undefined || performance.now() < this.#nextMs) return;
     this.#nextMs = performance.now() + intervalMs;
     this.#isShown = true;
-    this.#output.write(`\r\x1b[K${done} of ${this.#total}  ${what}`);
+    this.#output.write(`\r\x1b[K${done} of ${total}  ${what}`);
   }
 
   clear(): void {

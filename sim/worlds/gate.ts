@@ -1,7 +1,7 @@
 /** Stands where a breaker would, for a chart that runs alone. */
 import { replyTo, type Service } from './service.ts';
 
-export const gateAnswers = ['permitted', 'refused'] as const;
+export const gateAnswers = ['permitted', 'refused', 'never'] as const;
 
 export interface GateSettings {
   readonly answers: (typeof gateAnswers)[number];
@@ -13,6 +13,7 @@ export function createGate({ answers }: GateSettings): Service {
   return {
     hears: (type) => type === 'breaker.acquire',
     hear(event, surroundings) {
+      if (answers === 'never') return;
       surroundings.answer({ type: `breaker.${answers}`, ...replyTo(event), probe: false }, 0);
     },
   };

@@ -14,6 +14,7 @@ import { runAdapted } from '../../sim/core/runAdapted.ts';
 import { type Conformance, conform } from '../../sim/explore/conform/conform.ts';
 import { counterScenario } from '../../sim/explore/conform/counterScenario.ts';
 import { Ensemble } from '../../sim/explore/conform/ensemble.ts';
+import { playable } from '../../sim/explore/conform/play.ts';
 import { grouped, storyText } from '../../sim/explore/conform/story.ts';
 import { loadScenario } from '../../sim/scenario/load.ts';
 import { scenarioCatalog } from '../../sim/scenarioCatalog.ts';
@@ -35,7 +36,8 @@ function policyOf(name: string) {
 function held({ adapter, machine, policyName, isStrict = false }: Held): Promise<Conformance> {
   const policy = policyOf(policyName);
   const names = { adapterName: adapter.name ?? 'guard', policyName };
-  return conform({ catalog, machine, adapter, ...names, policy, seed: 1, criterion: 'pairs', isStrict });
+  const guard = playable({ catalog, machine, adapter, name: names.adapterName, policy, seed: 1 });
+  return conform({ catalog, machine, guard, ...names, policy, seed: 1, criterion: 'pairs', isStrict });
 }
 
 const stories = (conformance: Conformance): readonly string[] =>
@@ -44,7 +46,8 @@ const stories = (conformance: Conformance): readonly string[] =>
 describe('the second version of Claude Code', () => {
   it('differs from the policy of Codex in that it never looks before it calls', async () => {
     const told = stories(await held({ adapter: claudeCodeV2, machine: 'compaction', policyName: 'codex' }));
-    expect(told).toContain(
+    // Shorter ones, where it keeps silent, are told later.
+    expect(told[0]).toBe(
       'After 3 times compaction.request (auto) then summary.answered (failed, rateLimited), the chart compaction under ' +
         'codex is in idle. Then compaction.request (auto) comes: the chart tells the user and says compaction.refused ' +
         '(open); yours says summary.request.',

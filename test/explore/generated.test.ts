@@ -93,9 +93,16 @@ describe('the verbs', () => {
     expect(stdout).toContain('bounded: the search ended at 50 states');
   });
 
+  it('write scenarios of a chart whose machine has a world that answers', async () => {
+    const { code, stdout } = await tripcurve('paths retry --format yaml');
+    expect(code).toBe(0);
+    expect(stdout).toContain(
+      'machine: retry\nseed: 1\nworld:\n  api: { answers: never }\n  breaker: { answers: never }',
+    );
+  });
+
   it.each([
     ['paths nothing', 'no chart'],
-    ['paths retry --format yaml', 'always answers'],
     ['conform missing.ts', 'missing.ts: no such file'],
   ])('name what is wrong: %s', async (words, message) => {
     const { code, stderr } = await tripcurve(words);

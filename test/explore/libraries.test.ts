@@ -15,7 +15,7 @@ import { catalog } from '../../sim/catalog.ts';
 import type { Adapter } from '../../sim/core/adapter.ts';
 import { type Conformance, conform } from '../../sim/explore/conform/conform.ts';
 import { Ensemble } from '../../sim/explore/conform/ensemble.ts';
-import { type Ask, playAll } from '../../sim/explore/conform/play.ts';
+import { type Ask, playAll, playable } from '../../sim/explore/conform/play.ts';
 import type { Event } from '../../sim/scenario/event.ts';
 
 afterAll(realTime);
@@ -35,7 +35,7 @@ function heldTo(adapter: Adapter, policy: Policy): Promise<Conformance> {
   return conform({
     catalog,
     machine,
-    adapter,
+    guard: playable({ catalog, machine, adapter, name: names.adapterName, policy, seed: 1 }),
     ...names,
     policy,
     seed: 1,

@@ -1,9 +1,8 @@
-/** `tripcurve conform`: a suite for a chart, played to the user's guard; the shortest disagreement is told. */
+/** `tripcurve conform`: a suite for a chart, played to the user's guard; the worst difference is told first. */
 import { resolve } from 'node:path';
 import { Option } from 'commander';
 import { catalog } from '../../catalog.ts';
 import { AdapterError } from '../../core/adapterError.ts';
-import { isAdaptable } from '../../core/runAdapted.ts';
 import { type Conformance, conform as conformTo } from '../../explore/conform/conform.ts';
 import { conformText } from '../../explore/conform/conformText.ts';
 import { counterScenario } from '../../explore/conform/counterScenario.ts';
@@ -12,16 +11,18 @@ import { storyText } from '../../explore/conform/story.ts';
 import { type Criterion, criteria } from '../../explore/paths/goals.ts';
 import { PlanError } from '../../explore/paths/planError.ts';
 import { jsonText } from '../../report/json.ts';
+import { plain } from '../../report/plain.ts';
 import { unknownName } from '../../scenario/nearest.ts';
 import { scenarioCatalog } from '../../scenarioCatalog.ts';
+import { AdapterHost } from '../adapterHost.ts';
 import { countOption } from '../countOption.ts';
 import { exits } from '../exit.ts';
 import type { Io } from '../io.ts';
-import { loadAdapter } from '../loadAdapter.ts';
 import { addCommonOptions, type CommonOptions } from '../options.ts';
 import { loadPolicies } from '../policies.ts';
 import { UsageError } from '../usageError.ts';
 import type { Verb } from '../verb.ts';
+import { worked } from '../worked.ts';
 
 type Options = CommonOptions<'text' | 'json'> & {
   readonly machine?: string;
@@ -60,41 +61,52 @@ async function compared(file: string, options: Options, io: Io): Promise<number>
   const { coverage, strict = false, without = '', states: statesMax } = options;
   const [named] = loadPolicies([options.policy], io.cwd);
   if (named === undefined) throw new UsageError('--policy: name one');
+  const host = new AdapterHost({ path: resolve(io.cwd, file), shown: file });
   try {
-    const adapter = await loadAdapter({ path: resolve(io.cwd, file), shown: file });
-    const { machine = adapter.chart } = options;
-    if (!isAdaptable(catalog, machine, adapter)) throw new UsageError(noMachine(machine, adapter.chart));
+    const guard = await host.seat({ machine: options.machine, policy: named.policy, seed: 1 });
+    const { machine = guard.chart } = options;
+    if (!guard.isAdaptable) throw new UsageError(noMachine(machine, guard.chart));
     const about = { catalog, machine, policy: named.policy, seed: 1 };
     const conformance = await conformTo({
       ...about,
-      adapter,
+      guard,
       adapterName: file,
       policyName: named.name,
       criterion: coverage,
       isStrict: strict,
       without: without.split(',').filter((type) => type !== ''),
+      worked: (work) => worked(work, plain(`${guard.chart} under ${named.name}`), io),
+      isStopped: () => io.signal.aborted,
       ...(statesMax === undefined ? {} : { statesMax }),
     });
-    const ensemble = new Ensemble({ ...about, chart: adapter.chart });
+    const hasFound = conformance.disagreements.length > 0;
+    if (io.signal.aborted) {
+      io.stderr.write(`interrupted: not everything was compared${hasFound ? '' : ', and no difference was found'}\n`);
+      if (!hasFound) return exits.interrupted;
+    }
+    const ensemble = new Ensemble({ ...about, chart: guard.chart });
     const scenario = scenarioOf(conformance, named.policy, (event) => ensemble.onBus(event));
     if (options.format === 'json') io.stdout.write(jsonText(dataOf(conformance, scenario)));
     else io.stdout.write(conformText(conformance, scenario));
-    if (conformance.disagreements.length > 0) return exits.refuted;
+    if (io.signal.aborted) return exits.interrupted;
+    if (hasFound) return exits.refuted;
     return conformance.limit === undefined ? exits.ok : exits.bounded;
   } catch (error) {
     if (error instanceof AdapterError) throw new UsageError(error.message);
     throw error;
+  } finally {
+    host.close();
   }
 }
 
 type OnBus = Parameters<typeof counterScenario>[2]['onBus'];
 
 function scenarioOf(conformance: Conformance, policy: never | object, onBus: OnBus): string | undefined {
-  const [shortest] = conformance.disagreements;
-  if (shortest === undefined) return undefined;
+  const [first] = conformance.disagreements;
+  if (first === undefined) return undefined;
   try {
     const terms = scenarioCatalog;
-    return counterScenario(conformance, shortest, { terms, policy: policy as never, seed: 1, onBus });
+    return counterScenario(conformance, first, { terms, policy: policy as never, seed: 1, onBus });
   } catch (error) {
     // Where the world talks by itself, only the story tells.
     if (error instanceof PlanError) return undefined;

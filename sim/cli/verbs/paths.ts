@@ -8,9 +8,10 @@ import { suiteMarkdown } from '../../explore/paths/markdownFile.ts';
 import { isMarked, markerOf } from '../../explore/paths/marker.ts';
 import { Plan } from '../../explore/paths/plan.ts';
 import { PlanError } from '../../explore/paths/planError.ts';
-import { scenarioTexts } from '../../explore/paths/scenarioFiles.ts';
+import { chartSeed, scenarioTexts } from '../../explore/paths/scenarioFiles.ts';
 import { type Generator, generators, type Suite } from '../../explore/paths/suite.ts';
 import { vitestText } from '../../explore/paths/vitestFile.ts';
+import { plain } from '../../report/plain.ts';
 import { scenarioCatalog } from '../../scenarioCatalog.ts';
 import { type ChartUnderPolicy, chartUnderPolicy } from '../chartPolicy.ts';
 import { countOption } from '../countOption.ts';
@@ -19,7 +20,9 @@ import type { Io } from '../io.ts';
 import { type OwnFile, writeOwnFiles } from '../ownFile.ts';
 import { UsageError } from '../usageError.ts';
 import type { Verb } from '../verb.ts';
+import { worked } from '../worked.ts';
 
+const fileSeed = 1;
 const formats = ['text', 'vitest', 'json', 'yaml', 'markdown'] as const;
 
 interface Options {
@@ -58,21 +61,30 @@ export const paths: Verb = {
       .option('--out <file>', 'write there; a folder for yaml. Only what tripcurve wrote is written over')
       .addOption(countOption('--states <number>', 'to look at, at most; default: 20000'))
       .addHelpText('after', help)
-      .action((name: string, options: Options) => {
+      .action(async (name: string, options: Options) => {
         const under = chartUnderPolicy(name, { policy: options.policy, section: options.section }, io.cwd);
-        exit(report(under, options, io));
+        exit(await report(under, options, io));
       });
   },
 };
 
-function report(under: ChartUnderPolicy, options: Options, io: Io): number {
+async function report(under: ChartUnderPolicy, options: Options, io: Io): Promise<number> {
   const { name, chart, policyName, section } = under;
   const { generator, states: statesMax } = options;
-  const planned = { name, chart, policyName, policy: section, seed: 1, generator };
-  return orUsageError(() => {
-    const plan = new Plan({ ...planned, ...(statesMax === undefined ? {} : { statesMax }) });
-    const suite = plan.suite(options.coverage);
+  // A file's seed is handed on as another one, by which waits are drawn.
+  const seed = options.format === 'yaml' ? chartSeed(name, fileSeed) : fileSeed;
+  const planned = { name, chart, policyName, policy: section, seed, generator };
+  const about = plain(`${name} under ${policyName}`);
+  return orUsageError(async () => {
+    const all = { ...planned, ...(statesMax === undefined ? {} : { statesMax }) };
+    const plan = await worked(Plan.exploring(all), about, io);
+    const suite = await worked(plan.suiting(options.coverage), about, io);
     const summary = coverageText(suite, plan.states);
+    if (io.signal.aborted) {
+      io.stdout.write(summary);
+      io.stderr.write('interrupted: the suite is not complete, and none is written\n');
+      return exits.interrupted;
+    }
     const files = options.format === 'text' ? [] : filesOf(suite, under, options, io);
     if (options.out === undefined) io.stdout.write(files.map(({ text }) => text).join('---\n') || summary);
     else {
@@ -102,7 +114,9 @@ function filesOf(suite: Suite, under: ChartUnderPolicy, options: Options, io: Io
     case 'markdown':
       return one(suiteMarkdown(suite, marker));
     case 'yaml': {
-      const texts = scenarioTexts(suite, { terms: scenarioCatalog, policy: under.policy, marker });
+      const { chart, alone: policy } = under;
+      const terms = scenarioCatalog;
+      const texts = scenarioTexts(suite, { terms, chart, policy, seed: fileSeed, marker });
       const digits = String(texts.length).length;
       return texts.map((text, index) => {
         const file = `${suite.chart}-${suite.criterion}-${String(index + 1).padStart(digits, '0')}.yaml`;
@@ -128,9 +142,9 @@ function commandOf({ chart }: Suite, { policy, section, coverage, generator, for
   return [...words, '--format', format].join(' ');
 }
 
-function orUsageError<T>(act: () => T): T {
+async function orUsageError<T>(act: () => Promise<T>): Promise<T> {
   try {
-    return act();
+    return await act();
   } catch (error) {
     throw error instanceof PlanError ? new UsageError(error.message) : error;
   }

@@ -5,25 +5,26 @@
  * A disagreement hides those behind it. So that very step is then left out and the rest is tried again, until a whole
  * suite is agreed on.
  */
-import type { Adapter } from '../../core/adapter.ts';
+import type { ChartVocabulary } from '../../../machines/vocabulary.ts';
 import type { RunCatalog } from '../../core/engines.ts';
 import { portOf } from '../../core/system.ts';
 import { canonical, type Event, isEqual } from '../../scenario/event.ts';
 import { aimOf } from '../paths/aims.ts';
 import { type Criterion, Targets } from '../paths/goals.ts';
-import { type Edge, explore, type Graph, usualStatesMax } from '../paths/graph.ts';
+import { type Edge, exploring, type Graph, usualStatesMax } from '../paths/graph.ts';
 import { samplesOf } from '../paths/samples.ts';
-import { stepsIn, tour, type Walk } from '../paths/tour.ts';
+import { stepsIn, touring, type Walk } from '../paths/tour.ts';
+import { finished, type Work } from '../paths/work.ts';
 import { Speech } from './compare.ts';
 import { Ensemble } from './ensemble.ts';
 import { Partnered, type Together } from './partnered.ts';
-import { type Player, playAll, type Said } from './play.ts';
+import type { Playable, Said } from './play.ts';
 import { type Beat, type Cue, type RehearseOptions, rehearse } from './rehearse.ts';
 
 export interface ConformOptions {
   readonly catalog: RunCatalog;
   readonly machine: string;
-  readonly adapter: Adapter;
+  readonly guard: Playable;
   readonly adapterName: string;
   readonly policyName: string;
   /** A whole one. */
@@ -35,8 +36,10 @@ export interface ConformOptions {
   readonly statesMax?: number;
   /** Messages the guard is spared. */
   readonly without?: readonly string[];
-  readonly deadlineMs?: number;
-  readonly onHear?: (what: string) => void;
+  /** Does long work; default: at once. */
+  readonly worked?: <T>(work: Work<T>) => Promise<T>;
+  /** Whether to end with what was found. */
+  readonly isStopped?: () => boolean;
 }
 
 export interface Disagreement {
@@ -56,7 +59,10 @@ export interface Conformance {
   readonly criterion: Criterion;
   readonly tests: number;
   readonly steps: number;
-  /** Each in another state or with another message; the shortest first. */
+  /**
+   * Each in another state or with another message. First where the guard does what the chart does not, then where it
+   * says the same otherwise, then where it keeps silent; of each the shortest first.
+   */
   readonly disagreements: readonly Disagreement[];
   /** What the guard never speaks of, in words. */
   readonly leftOut: readonly string[];
@@ -79,7 +85,7 @@ class Trial {
   readonly #options: ConformOptions;
   readonly #ensemble: Ensemble;
   readonly #subject: Partnered;
-  readonly #player: Player;
+  readonly #vocabulary: ChartVocabulary;
   readonly #letters: readonly Event[];
   readonly #speech: Speech;
   /** Kinds of steps that were agreed on somewhere. */
@@ -89,13 +95,13 @@ class Trial {
   #isCut = false;
 
   constructor(options: ConformOptions) {
-    const { catalog, machine, adapter, adapterName, policy, seed, deadlineMs = 1_000, onHear = () => {} } = options;
-    const chart = catalog.charts[adapter.chart];
-    if (chart === undefined) throw new Error(`no chart "${adapter.chart}"`);
+    const { catalog, machine, guard, policy, seed } = options;
+    const chart = catalog.charts[guard.chart];
+    if (chart === undefined) throw new Error(`no chart "${guard.chart}"`);
     this.#options = options;
-    this.#ensemble = new Ensemble({ catalog, machine, chart: adapter.chart, policy, seed });
+    this.#ensemble = new Ensemble({ catalog, machine, chart: guard.chart, policy, seed });
     this.#subject = new Partnered(chart, this.#ensemble);
-    this.#player = { adapter, name: adapterName, vocabulary: chart.vocabulary, deadlineMs, onHear };
+    this.#vocabulary = chart.vocabulary;
     const { without = [] } = options;
     this.#letters = samplesOf(chart.vocabulary, this.#ensemble.input.policy).filter(
       (event) => this.#ensemble.isFromOutside(event) && !without.includes(event.type),
@@ -104,20 +110,20 @@ class Trial {
   }
 
   async run(): Promise<Conformance> {
-    const { machine, adapter, adapterName, policyName, criterion, statesMax = usualStatesMax } = this.#options;
-    const graph = explore<Together>(this.#subject, { letters: this.#letters, statesMax });
-    const walks = this.#tour(graph);
+    const { machine, guard, adapterName, policyName, criterion, statesMax = usualStatesMax } = this.#options;
+    const graph = await this.#worked(exploring<Together>(this.#subject, { letters: this.#letters, statesMax }));
+    const walks = await this.#tour(graph);
     const chartSays = await this.#listen(walks);
     const disagreements = await this.#disagreements(graph);
     return {
-      chart: adapter.chart,
+      chart: guard.chart,
       machine,
       policyName,
       adapterName,
       criterion,
       tests: walks.length,
       steps: stepsIn(walks),
-      disagreements: disagreements.toSorted((a, b) => a.beats.length - b.beats.length),
+      disagreements: disagreements.toSorted((a, b) => weightOf(a) - weightOf(b) || a.beats.length - b.beats.length),
       leftOut: this.#options.isStrict ? [] : this.#speech.missing(chartSays),
       unnumbered: this.#options.isStrict ? [] : this.#speech.unnumbered(chartSays),
       limit: graph.limit,
@@ -128,9 +134,10 @@ class Trial {
   /** Each round leaves out the very steps at which the two differed, until a whole suite is agreed on. */
   async #disagreements(graph: Graph<Together>): Promise<readonly Disagreement[]> {
     const found = new Map<string, Disagreement>();
-    for (let round = 0; round < roundsMax && found.size < disagreementsMax; round++) {
-      const misses = await this.#misses(this.#tour(withEdges(graph, (edge) => !this.#isSpared(graph, edge))));
-      if (misses.length === 0) return [...found.values()];
+    for (let round = 0; round < roundsMax && found.size < disagreementsMax && !this.#isStopped; round++) {
+      const walks = await this.#tour(withEdges(graph, (edge) => !this.#isSpared(graph, edge)));
+      const misses = await this.#misses(walks);
+      if (misses.length === 0 && !this.#isStopped) return [...found.values()];
       for (const miss of misses) {
         const last = miss.beats.at(-1);
         if (last !== undefined) this.#spare(last);
@@ -151,15 +158,24 @@ class Trial {
   async #misses(walks: readonly Walk[]): Promise<readonly Disagreement[]> {
     const misses: Disagreement[] = [];
     for (const walk of walks) {
+      if (this.#isStopped) break;
       const miss = await this.#miss(cuesOf(walk));
       if (miss !== undefined) misses.push(miss);
     }
     return misses;
   }
 
-  #tour(graph: Graph<Together>): readonly Walk[] {
-    const { criterion, adapter } = this.#options;
-    return tour(new Targets(graph, aimOf(criterion, { graph, chart: adapter.chart })));
+  get #isStopped(): boolean {
+    return this.#options.isStopped?.() === true;
+  }
+
+  async #worked<T>(work: Work<T>): Promise<T> {
+    return this.#options.worked === undefined ? finished(work) : this.#options.worked(work);
+  }
+
+  #tour(graph: Graph<Together>): Promise<readonly Walk[]> {
+    const { criterion, guard } = this.#options;
+    return this.#worked(touring(new Targets(graph, aimOf(criterion, { graph, chart: guard.chart }))));
   }
 
   #isSpared({ nodes }: Graph<Together>, { from, to, move, emits }: Edge): boolean {
@@ -176,7 +192,7 @@ class Trial {
    */
   #isUnnumbered(ask: Asked): boolean {
     if (this.#options.isStrict || ask.kind === 'wait') return false;
-    const { says } = this.#player.vocabulary;
+    const { says } = this.#vocabulary;
     const { type, ...payload } = ask.event;
     const questions = Object.keys(says).filter((said) => portOf(said) === portOf(type));
     return questions.some((question) =>
@@ -190,6 +206,7 @@ class Trial {
   async #listen(walks: readonly Walk[]): Promise<readonly Event[]> {
     const all: Event[] = [];
     for (const walk of walks) {
+      if (this.#isStopped) break;
       const beats = rehearse(this.#subject, cuesOf(walk)) ?? [];
       for (const { early, says } of await this.#play(beats)) {
         for (const event of [...early, ...says]) this.#speech.note(event);
@@ -200,11 +217,7 @@ class Trial {
   }
 
   #play(beats: readonly Beat[]): Promise<readonly Said[]> {
-    return playAll(
-      this.#ensemble,
-      this.#player,
-      beats.map(({ ask }) => ask),
-    );
+    return this.#options.guard.play(beats.map(({ ask }) => ask));
   }
 
   /** Where the two first differ; nothing if they do not, or if the chart has nothing to wait for. */
@@ -232,7 +245,7 @@ class Trial {
   /** Leaves out what is not needed, longest pieces first, as long as the two still differ in the end. */
   async #shortened(found: Disagreement): Promise<Disagreement> {
     let best = found;
-    for (let size = Math.ceil(best.beats.length / 2); size > 0; ) {
+    for (let size = Math.ceil(best.beats.length / 2); size > 0 && !this.#isStopped; ) {
       const shorter = await this.#withoutPiece(best, size);
       if (shorter === undefined) size = size === 1 ? 0 : Math.ceil(size / 2);
       else best = shorter;
@@ -271,6 +284,14 @@ function keyOf({ beats, chartSays, guardSays, isEarly }: Disagreement): string {
   const types = (events: readonly Event[]): string => events.map((event) => kindOf(event)).join(',');
   const heard = last?.ask.kind === 'hear' ? kindOf(last.ask.event) : 'wait';
   return [last?.from, heard, types(chartSays), types(guardSays), isEarly].join('|');
+}
+
+/** What to tell first: a deed too many, or too early, is worse than a word that is missing. */
+function weightOf({ chartSays, guardSays, isEarly }: Disagreement): 0 | 1 | 2 {
+  const isIn = (events: readonly Event[], type: string): boolean => events.some((event) => event.type === type);
+  const isMore = guardSays.some(({ type }) => type !== 'notice.show' && !isIn(chartSays, type));
+  if (isEarly || isMore) return 0;
+  return chartSays.every(({ type }) => isIn(guardSays, type)) ? 1 : 2;
 }
 
 const cueOf = ({ ask }: Beat): Cue => (ask.kind === 'hear' ? ask.event : 'wait');

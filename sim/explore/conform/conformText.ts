@@ -1,9 +1,9 @@
-/** A comparison as text: how much was played, the shortest disagreement as a story, and the others. */
+/** A comparison as text: how much was played, the first disagreement as a story, and the others. */
 import { wrapped } from '../paths/wrapped.ts';
 import type { Conformance } from './conform.ts';
 import { grouped, storyText } from './story.ts';
 
-/** @param scenario of the shortest disagreement, as a file's text */
+/** @param scenario of the first disagreement, as a file's text */
 export function conformText(conformance: Conformance, scenario: string | undefined): string {
   const { adapterName, chart, machine, policyName, tests, steps, criterion, leftOut, limit, isCut } = conformance;
   const groups = grouped(conformance);

@@ -38,6 +38,11 @@ export class Partnered implements Subject<Together> {
     return this.#settled(fired.state, [fired.trail], this.#ensemble.settle(partners, undefined, fired.effects));
   }
 
+  /** Somebody among them may always be there to hear it. */
+  hears(): boolean {
+    return true;
+  }
+
   key({ own, partners }: Together): string {
     return `${this.#own.key(own)} ${this.#ensemble.key(partners)}`;
   }

@@ -3,9 +3,10 @@ import type { ChartVocabulary } from '../../../machines/vocabulary.ts';
 import type { Adapter } from '../../core/adapter.ts';
 import { AdapterError } from '../../core/adapterError.ts';
 import { AdapterSeat } from '../../core/adapterSeat.ts';
+import type { RunCatalog } from '../../core/engines.ts';
 import type { Effect } from '../../core/model.ts';
 import type { Event } from '../../scenario/event.ts';
-import type { Ensemble, Partners, Settling } from './ensemble.ts';
+import { Ensemble, type Partners, type Settling } from './ensemble.ts';
 
 export interface Player {
   readonly adapter: Adapter;
@@ -126,4 +127,38 @@ export async function playAll(ensemble: Ensemble, player: Player, asks: readonly
   const said: Said[] = [];
   for (const ask of asks) said.push(await play.ask(ask));
   return said;
+}
+
+/** A guard that tests are played to, wherever it runs. */
+export interface Playable {
+  /** Whose place it takes. */
+  readonly chart: string;
+  /** All a fresh one says to these. @throws AdapterError */
+  play(asks: readonly Ask[]): Promise<readonly Said[]>;
+}
+
+export interface PlayableOptions {
+  readonly catalog: RunCatalog;
+  readonly machine: string;
+  readonly adapter: Adapter;
+  /** For messages. */
+  readonly name: string;
+  /** A whole one. */
+  readonly policy: unknown;
+  readonly seed: number;
+  /** Real ms that an open promise gets to settle. */
+  readonly deadlineMs?: number;
+  /** Told before each message that the guard is given. */
+  readonly onHear?: (what: string) => void;
+}
+
+/** A guard in this very thread: one that never returns stops everything. */
+export function playable(options: PlayableOptions): Playable {
+  const { catalog, machine, adapter, name, policy, seed, deadlineMs = 1_000, onHear = () => {} } = options;
+  const { chart } = adapter;
+  const vocabulary = catalog.charts[chart]?.vocabulary;
+  if (vocabulary === undefined) throw new Error(`no chart "${chart}"`);
+  const ensemble = new Ensemble({ catalog, machine, chart, policy, seed });
+  const player = { adapter, name, vocabulary, deadlineMs, onHear };
+  return { chart, play: (asks) => playAll(ensemble, player, asks) };
 }

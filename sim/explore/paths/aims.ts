@@ -34,6 +34,7 @@ function stateAim<State>({ subject }: Graph<State>, reasons: Reasons): Aim {
   const paths = nodes.map(pathOf).filter((path) => path !== '');
   return {
     isByTrail: true,
+    isByLast: false,
     known: new Map(paths.map((path) => [path, path])),
     atStart: ({ states }) => states,
     reachedBy: ({ trail }) => trail.states,
@@ -46,6 +47,7 @@ function transitionAim<State>({ subject }: Graph<State>, reasons: Reasons): Aim 
   const { all } = subject.transitions;
   return {
     isByTrail: true,
+    isByLast: false,
     known: new Map(all.map((transition) => [String(transition.id), transitionText(transition)])),
     atStart: ({ transitions }) => transitions.map(String),
     reachedBy: ({ trail }) => trail.transitions.map(String),
@@ -62,6 +64,7 @@ function pairAim<State>(graph: Graph<State>, reasons: Reasons): Aim {
   };
   return {
     isByTrail: true,
+    isByLast: true,
     known: new Map(neighboursIn(graph).map((key) => [key, text(key)])),
     atStart: (trail) => pairsIn(trail.transitions),
     reachedBy: ({ trail }, last) => pairsIn(last === undefined ? trail.transitions : [last, ...trail.transitions]),
@@ -78,19 +81,21 @@ function neighboursIn<State>({ subject, nodes, edges }: Graph<State>): readonly 
   const bySource = new Map<string, readonly Transition[]>();
   for (const transition of all)
     bySource.set(transition.source, [...(bySource.get(transition.source) ?? []), transition]);
-  const follows = nodes.map(({ state }) =>
-    ['', ...prefixesOf(subject.text(state))].flatMap((source) => bySource.get(source) ?? []),
-  );
+  const texts = nodes.map(({ state }) => subject.text(state));
   const pairs = new Set<string>();
-  const seen = new Set<string>();
-  for (const { to, trail } of edges.flat()) {
-    const last = trail.transitions.at(-1);
-    const node = nodes[to];
-    if (last === undefined || node === undefined) continue;
-    const place = `${last} ${subject.text(node.state)}`;
-    if (seen.has(place)) continue;
-    seen.add(place);
-    for (const { id, trigger } of follows[to] ?? []) if (trigger !== 'always') pairs.add(`${last} ${id}`);
+  const seen = new Map<number, Set<string>>();
+  for (const leaving of edges) {
+    for (const { to, trail } of leaving) {
+      const last = trail.transitions.at(-1);
+      const text = texts[to];
+      if (last === undefined || text === undefined) continue;
+      const places = seen.get(last) ?? new Set();
+      seen.set(last, places);
+      if (places.has(text)) continue;
+      places.add(text);
+      const follows = ['', ...prefixesOf(text)].flatMap((source) => bySource.get(source) ?? []);
+      for (const { id, trigger } of follows) if (trigger !== 'always') pairs.add(`${last} ${id}`);
+    }
   }
   return [...pairs];
 }
@@ -110,6 +115,7 @@ function guardAim<State>({ subject }: Graph<State>, reasons: Reasons): Aim {
     edge.trail.guards.map(({ transition, isPassed }) => `${transition} ${isPassed}`);
   return {
     isByTrail: true,
+    isByLast: false,
     known: new Map(outcomes),
     atStart: (trail) => keys({ trail }),
     reachedBy: keys,
@@ -133,6 +139,7 @@ function timerAim<State>({ subject, nodes }: Graph<State>, reasons: Reasons): Ai
   const both = (place: string) => [`${place}|before`, `${place}|due`];
   return {
     isByTrail: false,
+    isByLast: false,
     known: new Map([...new Set(places)].flatMap(both).map((key) => [key, text(key)])),
     atStart: () => [],
     reachedBy({ move, from }) {

@@ -196,6 +196,7 @@ export function boundaryAim<State>({ subject, nodes, start }: Graph<State>, char
   const keys = knobs.flatMap((knob) => [-1, 0, 1].map((offset) => `${knob} ${offset}`));
   return {
     isByTrail: false,
+    isByLast: false,
     known: new Map(keys.map((key) => [key, text(key)])),
     atStart: () => [],
     reachedBy({ from, move }: Edge) {

@@ -4,6 +4,7 @@
  * A goal is reached by a step (a state, a transition, a guard's outcome, a boundary, a timer's edge) or by two steps in
  * a row (a pair of transitions).
  */
+import { classesOf } from './classes.ts';
 import type { Edge, Graph } from './graph.ts';
 import type { Trail } from './traced.ts';
 
@@ -24,6 +25,8 @@ export interface Aim {
   atStart(trail: Trail): readonly string[];
   /** Whether what a step reaches is told by its trail and the transition before it alone. */
   readonly isByTrail: boolean;
+  /** Whether what a step reaches depends on the transition before it. */
+  readonly isByLast: boolean;
   /** @param last the transition taken before this step, if any */
   reachedBy(edge: Edge, last: number | undefined): readonly string[];
   /** The text of a goal that only steps tell of. */
@@ -40,37 +43,82 @@ export interface Coverage {
   readonly limit: string | undefined;
 }
 
-/** The goals of a graph as small integers, each step asked once. */
+/** A step from place to place; `edge` is one of those that take it. */
+export interface Hop {
+  readonly to: number;
+  readonly edge: Edge;
+  /** Its last transition, if it takes any. */
+  readonly last: number | undefined;
+  /** The same for hops that reach the same goals after the same transition. */
+  readonly letter: number;
+}
+
+/** Beyond so many nodes, those that nothing tells apart are one place. */
+const placesMin = 2_000;
+
+/**
+ * The goals of a graph as small integers, each step asked once.
+ *
+ * Ways are looked for from place to place: a place is a node, or, in a large graph, a class of them. Place 0 is where
+ * the start is.
+ */
 export class Targets<State> {
   readonly graph: Graph<State>;
+  /** How many places there are. */
+  readonly places: number;
   readonly #aim: Aim;
+  readonly #classes: Int32Array | undefined;
+  readonly #samples: readonly number[];
   readonly #keys: string[] = [];
   readonly #ids = new Map<string, number>();
-  readonly #edges: (readonly Edge[])[] = [];
-  readonly #known = new Map<object, Map<number | undefined, readonly number[]>>();
+  readonly #hops: (readonly Hop[])[] = [];
+  readonly #letters = new Map<object, number>();
+  /** By letter and last transition: `width` columns. */
+  readonly #reached: (readonly number[] | undefined)[] = [];
+  readonly #width: number;
 
   constructor(graph: Graph<State>, aim: Aim) {
     this.graph = graph;
     this.#aim = aim;
+    this.#width = graph.subject.transitions.all.length + 1;
+    this.#classes = aim.isByTrail && graph.nodes.length > placesMin ? classesOf(graph.edges) : undefined;
+    const samples: number[] = [];
+    graph.nodes.forEach((_, node) => {
+      samples[this.placeOf(node)] ??= node;
+    });
+    this.#samples = samples;
+    this.places = samples.length;
   }
 
-  /** The steps from a node; of several that only differ in what they do not reach, one. */
-  edgesAt(node: number): readonly Edge[] {
-    const known = this.#edges[node];
+  placeOf(node: number): number {
+    return this.#classes === undefined ? node : (this.#classes[node] ?? 0);
+  }
+
+  /** The steps from a place; of several that only differ in what they do not reach, one. */
+  hopsAt(place: number): readonly Hop[] {
+    const known = this.#hops[place];
     if (known !== undefined) return known;
-    const leaving = this.graph.edges[node] ?? [];
-    const edges = this.#aim.isByTrail ? distinct(leaving) : leaving;
-    this.#edges[node] = edges;
-    return edges;
+    const leaving = this.graph.edges[this.#samples[place] ?? 0] ?? [];
+    const all = leaving.map((edge): Hop => {
+      const last = edge.trail.transitions.at(-1);
+      return { to: this.placeOf(edge.to), edge, last, letter: this.#letterOf(edge) };
+    });
+    const hops = this.#aim.isByTrail ? distinct(all) : all;
+    this.#hops[place] = hops;
+    return hops;
   }
 
-  /** Steps that begin and end where this one does and reach the same: other words for it, itself included. */
-  alike(edge: Edge): readonly Edge[] {
-    if (!this.#aim.isByTrail) return [edge];
-    const leaving = this.graph.edges[edge.from] ?? [];
+  /** Steps from a node of the place that take this hop: other words for it. */
+  alike(node: number, { to, edge: { trail, move } }: Hop): readonly Edge[] {
+    const leaving = this.graph.edges[node] ?? [];
+    if (!this.#aim.isByTrail) return leaving.filter((edge) => edge.to === to && edge.move === move);
     return leaving.filter(
-      ({ to, trail, move }) => to === edge.to && trail === edge.trail && move.kind === edge.move.kind,
+      (edge) => this.placeOf(edge.to) === to && edge.trail === trail && edge.move.kind === move.kind,
     );
+  }
+
+  get isByLast(): boolean {
+    return this.#aim.isByLast;
   }
 
   get atStart(): readonly number[] {
@@ -78,19 +126,28 @@ export class Targets<State> {
   }
 
   reachedBy(edge: Edge, last: number | undefined): readonly number[] {
-    const { isByTrail } = this.#aim;
-    const asked = isByTrail ? edge.trail : edge;
-    const before = isByTrail ? last : undefined;
-    let byLast = this.#known.get(asked);
-    if (byLast === undefined) {
-      byLast = new Map();
-      this.#known.set(asked, byLast);
-    }
-    const known = byLast.get(before);
+    return this.#goalsOf(this.#letterOf(edge), edge, last);
+  }
+
+  /** What `reachedBy` tells of its edge; hot. */
+  reachedAt({ letter, edge }: Hop, last: number | undefined): readonly number[] {
+    return this.#goalsOf(letter, edge, last);
+  }
+
+  #goalsOf(letter: number, edge: Edge, last: number | undefined): readonly number[] {
+    const cell = letter * this.#width + (this.#aim.isByLast ? (last ?? -1) + 1 : 0);
+    const known = this.#reached[cell];
     if (known !== undefined) return known;
-    const ids = this.#aim.reachedBy(edge, last).map((key) => this.#idOf(key));
-    byLast.set(before, ids);
+    const ids = [...new Set(this.#aim.reachedBy(edge, last).map((key) => this.#idOf(key)))];
+    this.#reached[cell] = ids;
     return ids;
+  }
+
+  #letterOf(edge: Edge): number {
+    const asked = this.#aim.isByTrail ? edge.trail : edge;
+    const letter = this.#letters.get(asked) ?? this.#letters.size;
+    this.#letters.set(asked, letter);
+    return letter;
   }
 
   keyOf(id: number): string {
@@ -99,16 +156,18 @@ export class Targets<State> {
 
   /** Every goal that some step reaches, in the order in which they are come upon; the start's first. */
   reachable(): readonly number[] {
-    const { nodes, edges, start } = this.graph;
     const found = new Set(this.atStart);
-    const lasts = nodes.map(() => new Set<number | undefined>());
-    lasts[0]?.add(start.trail.transitions.at(-1));
-    for (const leaving of edges) for (const edge of leaving) lasts[edge.to]?.add(edge.trail.transitions.at(-1));
-    edges.forEach((leaving, from) => {
-      for (const last of lasts[from] ?? []) {
-        for (const edge of leaving) for (const id of this.reachedBy(edge, last)) found.add(id);
+    const lasts = this.#samples.map(() => new Set<number | undefined>());
+    lasts[0]?.add(this.graph.start.trail.transitions.at(-1));
+    const places = [...lasts.keys()];
+    for (const place of places) {
+      for (const { to, last } of this.hopsAt(place)) lasts[to]?.add(last);
+    }
+    for (const place of places) {
+      for (const last of lasts[place] ?? []) {
+        for (const hop of this.hopsAt(place)) for (const id of this.reachedAt(hop, last)) found.add(id);
       }
-    });
+    }
     return [...found];
   }
 
@@ -120,14 +179,14 @@ export class Targets<State> {
   }
 }
 
-function distinct(edges: readonly Edge[]): readonly Edge[] {
-  const seen = new Map<Trail, Set<number>>();
-  return edges.filter(({ trail, to }) => {
-    const targets = seen.get(trail);
-    if (targets === undefined) seen.set(trail, new Set([to]));
-    else if (targets.has(to)) return false;
-    else targets.add(to);
-    return true;
+function distinct(hops: readonly Hop[]): readonly Hop[] {
+  const seen = new Map<Trail, Set<string>>();
+  return hops.filter(({ to, edge: { trail, move } }) => {
+    const targets = seen.get(trail) ?? new Set();
+    seen.set(trail, targets);
+    const isNew = !targets.has(`${move.kind} ${to}`);
+    targets.add(`${move.kind} ${to}`);
+    return isNew;
   });
 }
 

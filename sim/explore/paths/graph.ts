@@ -7,6 +7,7 @@
 import type { Effect } from '../../core/model.ts';
 import type { Event } from '../../scenario/event.ts';
 import type { Subject, Traced, Trail } from './traced.ts';
+import { finished, type Work } from './work.ts';
 
 export interface Armed {
   readonly id: string;
@@ -38,6 +39,8 @@ export interface Graph<State> {
   /** By the node they leave; steps at which nothing is even asked are left out. */
   readonly edges: readonly (readonly Edge[])[];
   readonly start: Traced<State>;
+  /** By `keyOf`. */
+  readonly ids: ReadonlyMap<string, number>;
   /** The limit that ended the exploration, as a phrase. */
   readonly limit: string | undefined;
 }
@@ -49,7 +52,15 @@ export interface ExploreOptions {
 
 export const usualStatesMax = 20_000;
 
-export function explore<State>(subject: Subject<State>, { letters, statesMax }: ExploreOptions): Graph<State> {
+export function explore<State>(subject: Subject<State>, options: ExploreOptions): Graph<State> {
+  return finished(exploring(subject, options));
+}
+
+/** States between two breaths. */
+const breathStates = 128;
+
+/** Ended early, the graph is what was seen so far. */
+export function* exploring<State>(subject: Subject<State>, { letters, statesMax }: ExploreOptions): Work<Graph<State>> {
   const start = subject.initial();
   const ids = new Map<string, number>();
   const nodes: Node<State>[] = [];
@@ -60,7 +71,7 @@ export function explore<State>(subject: Subject<State>, { letters, statesMax }: 
   let limit: string | undefined;
 
   const idOf = (state: State, timers: readonly Armed[]): number | undefined => {
-    const key = `${subject.key(state)}${timers.map(({ id, leftMs }) => `|${id} ${leftMs}`).join('')}`;
+    const key = keyOf(subject, { state, timers });
     const known = ids.get(key);
     if (known !== undefined) return known;
     if (nodes.length >= statesMax) {
@@ -77,28 +88,43 @@ export function explore<State>(subject: Subject<State>, { letters, statesMax }: 
   for (let from = 0; from < nodes.length; from++) {
     const node = nodes[from];
     if (node === undefined) break;
+    if (from % breathStates === breathStates - 1 && (yield { done: from, total: statesMax, what: 'states' })) {
+      limit = `${from} states, when it was interrupted`;
+      while (edges.length < nodes.length) edges.push([]);
+      break;
+    }
     const leaving: Edge[] = [];
     edges.push(leaving);
     for (const move of [...moves, ...waits(node.timers)]) {
+      if (move.kind === 'hear' && !subject.hears(node.state, move.event)) continue;
       const step = subject.next(node.state, move.kind === 'hear' ? move.event : move.timer.event);
       const timers = armedAfter(timersAfter(node.timers, move), step.effects);
       const trail = trails.of(step.trail);
-      const emits = messages.of(emittedBy(step.effects));
+      const emitted = emittedBy(step.effects);
+      const emits = emitted.length === 0 ? emitted : messages.of(emitted);
       const to = idOf(step.state, timers);
       const isHeard = trail.transitions.length > 0 || trail.guards.length > 0 || to !== from;
       if (to !== undefined && isHeard) leaving.push({ from, to, move, trail, emits });
     }
   }
-  return { subject, nodes, edges, start, limit };
+  return { subject, nodes, edges, start, ids, limit };
 }
+
+/** Equal for two nodes of equal future. */
+export const keyOf = <State>(subject: Subject<State>, { state, timers }: Node<State>): string =>
+  `${subject.key(state)}${timers.map(({ id, leftMs }) => `|${id} ${leftMs}`).join('')}`;
 
 function waits(timers: readonly Armed[]): readonly Move[] {
   const timer = nextOf(timers);
   return timer === undefined ? [] : [{ kind: 'wait', ms: timer.leftMs, timer }];
 }
 
-export const emittedBy = (effects: readonly Effect[]): readonly Event[] =>
-  effects.flatMap((effect) => (effect.kind === 'emit' ? [effect.event] : []));
+const silence: readonly Event[] = [];
+
+export function emittedBy(effects: readonly Effect[]): readonly Event[] {
+  const events = effects.flatMap((effect) => (effect.kind === 'emit' ? [effect.event] : []));
+  return events.length === 0 ? silence : events;
+}
 
 /** One object for all that are equal: a large graph is mostly the same few trails and messages. */
 class Shared<T> {

@@ -1,5 +1,6 @@
 /** Why a goal is not reached, as far as a graph tells: a state never entered, a guard that is always the same. */
 import type { Edge, Graph } from './graph.ts';
+import type { Trail } from './traced.ts';
 import type { Transitions } from './transitions.ts';
 
 interface Tally {
@@ -9,21 +10,25 @@ interface Tally {
 
 export class Reasons {
   readonly #transitions: Transitions;
+  readonly #edges: Graph<unknown>['edges'];
   readonly #steps: readonly Edge[];
+  readonly #trails: ReadonlySet<Trail>;
   readonly #entered: ReadonlySet<string>;
   readonly #states: number;
   readonly #startOutcomes: Graph<unknown>['start']['trail']['guards'];
   #all: ReadonlyMap<number, Tally> | undefined;
   readonly #after = new Map<number, ReadonlyMap<number, Tally>>();
+  #entries: Map<number, Set<number>> | undefined;
   #heard: ReadonlySet<string> | undefined;
 
   constructor({ subject, nodes, edges, start }: Graph<unknown>) {
     this.#transitions = subject.transitions;
+    this.#edges = edges;
     this.#steps = edges.flat();
+    this.#trails = new Set(this.#steps.map(({ trail }) => trail));
     this.#states = nodes.length;
     this.#startOutcomes = start.trail.guards;
-    const trails = new Set([start.trail, ...this.#steps.map(({ trail }) => trail)]);
-    this.#entered = new Set([...trails].flatMap(({ states }) => states));
+    this.#entered = new Set([start.trail, ...this.#trails].flatMap(({ states }) => states));
   }
 
   ofState(path: string): string {
@@ -71,20 +76,36 @@ export class Reasons {
     return this.#heard.has(trigger.slice('on '.length)) || internal.some((other) => other.trigger === trigger);
   }
 
+  #enteredBy(transition: number): ReadonlySet<number> {
+    if (this.#entries === undefined) {
+      this.#entries = new Map();
+      for (const { trail, to } of this.#steps) {
+        const last = trail.transitions.at(-1);
+        if (last === undefined) continue;
+        const nodes = this.#entries.get(last);
+        if (nodes === undefined) this.#entries.set(last, new Set([to]));
+        else nodes.add(to);
+      }
+    }
+    return this.#entries.get(transition) ?? new Set();
+  }
+
   #tallies(before: number | undefined): ReadonlyMap<number, Tally> {
     if (before === undefined) {
-      this.#all ??= tallied([this.#startOutcomes, ...this.#steps.map(({ trail }) => trail.guards)]);
+      this.#all ??= tallied([this.#startOutcomes, ...[...this.#trails].map(({ guards }) => guards)]);
       return this.#all;
     }
     const known = this.#after.get(before);
     if (known !== undefined) return known;
-    const nodes = new Set(this.#steps.flatMap(({ trail, to }) => (trail.transitions.at(-1) === before ? [to] : [])));
-    const found = tallied(this.#steps.flatMap(({ from, trail }) => (nodes.has(from) ? [trail.guards] : [])));
+    const trails = new Set<Trail>();
+    for (const node of this.#enteredBy(before)) for (const { trail } of this.#edges[node] ?? []) trails.add(trail);
+    const found = tallied([...trails].map(({ guards }) => guards));
     this.#after.set(before, found);
     return found;
   }
 }
 
+/** What came out how often, of trails of one kind once. */
 function tallied(lists: Iterable<Graph<unknown>['start']['trail']['guards']>): ReadonlyMap<number, Tally> {
   const tallies = new Map<number, Tally>();
   for (const list of lists) {

@@ -1,34 +1,54 @@
-/**
- * A suite as scenario files, one for each test: the chart alone, what it hears and when, and all it says.
- *
- * Messages come a second apart while no timer runs; while one runs they come at one instant, as they were explored.
- */
-
-import type { ScenarioCatalog } from '../../scenario/catalog.ts';
+/** A suite as scenario files, one for each test: the chart alone, what it hears and when, and all it says. */
+import { seedFor } from '../../core/random.ts';
+import type { CatalogChart } from '../../core/system.ts';
+import type { MachineFacts, ScenarioCatalog } from '../../scenario/catalog.ts';
 import { canonical, type Event, isEqual } from '../../scenario/event.ts';
 import { usualLimits } from '../../scenario/limits.ts';
 import type { Claim, Expectation, Scenario, Step } from '../../scenario/types.ts';
 import { writeScenario } from '../../scenario/write.ts';
+import { type Clocked, clocked } from './clocked.ts';
 import { PlanError } from './planError.ts';
 import { silentWorld } from './silentWorld.ts';
-import type { Case, Suite } from './suite.ts';
+import type { Suite } from './suite.ts';
+import { TracedChart } from './traced.ts';
 
 export interface ScenarioFilesOptions<Policy> {
   readonly terms: ScenarioCatalog<Policy>;
+  /** A whole one. */
   readonly policy: Policy;
+  /** The suite's chart. */
+  readonly chart: CatalogChart;
+  /** Of the files. */
+  readonly seed: number;
   readonly marker: string;
 }
 
-/** In the order of the tests. @throws PlanError for a chart whose world cannot keep silent */
+/** What a chart that runs alone under its own name is given by a file of this seed: the suite must be made with it. */
+export const chartSeed = (chart: string, seed: number): number => seedFor(seed, chart);
+
+/** In the order of the tests. @throws PlanError where no machine runs the chart alone in a world that can be silent */
 export function scenarioTexts<Policy>(suite: Suite, options: ScenarioFilesOptions<Policy>): readonly string[] {
-  const facts = options.terms.machines[suite.chart];
-  if (facts === undefined || Object.keys(facts.instances).length > 1)
-    throw new PlanError(`no machine runs the chart "${suite.chart}" alone; write vitest or json`);
-  const world = silentWorld(suite.chart, options.terms.machines);
+  const { machines } = options.terms;
+  const machine = machineOf(suite.chart, machines);
+  const world = silentWorld(machine, machines);
+  const subject = new TracedChart(options.chart, { policy: suite.policy, seed: suite.seed });
   return suite.cases.map((each, index) => {
-    const scenario = scenarioOf(suite, each, index + 1, options.policy);
+    const name = `${index + 1}: ${each.name}`.slice(0, 200);
+    const scenario = scenarioOf(suite, { ...options, name, machine, played: clocked(subject, each.steps) });
     return `# ${options.marker}\n${writeScenario(scenario, options.terms, world)}`;
   });
+}
+
+/** The machine that runs this chart alone, under the chart's name. */
+function machineOf(chart: string, machines: { readonly [name: string]: MachineFacts }): string {
+  const alone = Object.entries(machines).find(
+    ([, { instances }]) => Object.keys(instances).length === 1 && instances[chart] === chart,
+  );
+  if (alone === undefined)
+    throw new PlanError(
+      `no machine runs the chart "${chart}" alone, so a script cannot play its partners; write vitest or json`,
+    );
+  return alone[0];
 }
 
 const gapMs = 1000;
@@ -45,19 +65,23 @@ export interface Played {
   readonly endMs: number;
 }
 
-export function scenarioOf<Policy>(suite: Suite, each: Case, number: number, policy: Policy): Scenario<Policy> {
-  const { chart, policyName, seed } = suite;
-  const played = play(each.steps);
+interface Told<Policy> extends ScenarioFilesOptions<Policy> {
+  readonly name: string;
+  readonly machine: string;
+  readonly played: Clocked;
+}
+
+function scenarioOf<Policy>({ chart, policyName }: Suite, told: Told<Policy>): Scenario<Policy> {
+  const { name, machine, played, policy, seed } = told;
   const place = { file: '', line: 1, column: 1 };
-  const expectations = [...claimsOf(played), endOf(each, chart)].map(
-    (claim): Expectation => ({ claim, text: '', place }),
-  );
+  const end: Claim = { kind: 'state', states: { [chart]: played.state }, atMs: played.endMs };
+  const expectations = [...claimsOf(played), end].map((claim): Expectation => ({ claim, text: '', place }));
   return {
-    name: `${number}: ${each.name}`.slice(0, 200),
+    name,
     file: '',
     source: undefined,
     claim: undefined,
-    machine: chart,
+    machine,
     seed,
     world: {},
     steps: played.steps,
@@ -84,20 +108,23 @@ export function play(steps: readonly Timed[]): Played {
   return { steps: scripted, said, endMs: atMs };
 }
 
-/** Each message as often as it is said at each instant, and no more in all. */
-function claimsOf({ said, endMs }: Played): readonly Claim[] {
+/** Each message as often as it is said at each instant, and no more in all; the script may say it, too. */
+function claimsOf({ steps, said, endMs }: Clocked): readonly Claim[] {
+  const all = [...said, ...steps];
   const places = new Map(said.map((each) => [`${each.atMs} ${canonical(each.event)}`, each]));
   const each = [...places.values()].map(({ atMs, event }) => {
     // A claim is held by each message that says at least as much.
-    const times = said.filter((other) => other.atMs === atMs && includes(other.event, event)).length;
+    const times = all.filter((other) => other.atMs === atMs && isAtLeast(other.event, event)).length;
     return seen(event, atMs, atMs, times, true);
   });
   const totals = [...new Set(said.map(({ event }) => event.type))].map((type) => {
-    const times = said.filter(({ event }) => event.type === type).length;
+    const times = all.filter(({ event }) => event.type === type).length;
     return seen({ type }, 0, endMs, times, false);
   });
   return [...each, ...totals];
 }
+
+const isAtLeast = (whole: Event, part: Event): boolean => whole.type === part.type && includes(whole, part);
 
 function seen({ type, ...payload }: Event, fromMs: number, toMs: number, times: number, isWhole: boolean): Claim {
   if (type === 'notice.show' && isWhole && typeof payload.code === 'string')
@@ -111,7 +138,3 @@ export const includes = (whole: Event, part: Event): boolean =>
   Object.entries(part).every(([field, value]) => isEqual(whole[field] ?? null, value));
 
 const exactly = (times: number) => ({ atLeast: times, atMost: times });
-
-function endOf({ steps }: Case, chart: string): Claim {
-  return { kind: 'state', states: { [chart]: steps.at(-1)?.state ?? '' } };
-}

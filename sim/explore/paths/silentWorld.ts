@@ -4,7 +4,7 @@ import type { Json } from '../../scenario/event.ts';
 import { PlanError } from './planError.ts';
 
 /** Services that answer what they are asked, and can be told not to. */
-const answering = ['api', 'user', 'classifier', 'summary', 'snip', 'tools'];
+const answering = ['api', 'breaker', 'user', 'classifier', 'summary', 'snip', 'tools'];
 /** Services that say nothing unless they are set up to. */
 const quiet = ['context', 'asker'];
 

@@ -51,6 +51,8 @@ export interface Subject<State> {
   readonly transitions: Transitions;
   initial(): Traced<State>;
   next(state: State, event: Event): Traced<State>;
+  /** Whether anything is there to hear it; if not, nothing comes of it. */
+  hears(state: State, event: Event): boolean;
   key(state: State): string;
   /** The chart's own part of a state. */
   own(state: State): AnyMachineSnapshot;
@@ -68,6 +70,7 @@ export class TracedChart implements Subject<AnyMachineSnapshot> {
   readonly #machine: AnyStateMachine;
   readonly #input: ChartInput;
   readonly #scope: Scope;
+  readonly #keys = new WeakMap<AnyMachineSnapshot, string>();
   #microsteps: Microstep[] = [];
   #actions: ExecutableAction[] = [];
 
@@ -89,6 +92,11 @@ export class TracedChart implements Subject<AnyMachineSnapshot> {
     return this.#traced(before, () => this.#machine.transition(before, event, this.#scope));
   }
 
+  /** Charts have no wildcards. */
+  hears(state: AnyMachineSnapshot, { type }: Event): boolean {
+    return nodesIn(state).some(({ transitions }) => transitions.has(type));
+  }
+
   #traced(before: AnyMachineSnapshot | undefined, step: () => AnyMachineSnapshot): Traced<AnyMachineSnapshot> {
     this.#microsteps = [];
     this.#actions = [];
@@ -97,7 +105,11 @@ export class TracedChart implements Subject<AnyMachineSnapshot> {
   }
 
   key(state: AnyMachineSnapshot): string {
-    return snapshotKey(state);
+    const known = this.#keys.get(state);
+    if (known !== undefined) return known;
+    const key = snapshotKey(state);
+    this.#keys.set(state, key);
+    return key;
   }
 
   own(state: AnyMachineSnapshot): AnyMachineSnapshot {
