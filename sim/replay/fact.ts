@@ -1,0 +1,118 @@
+/**
+ * What a log shows, whatever its format: a reader turns records into facts, everything else reads facts only.
+ *
+ * No text of the log is in a fact. Tools and models are named only if they are known by name to tripcurve; any other
+ * is `other` or absent. Time is that of the log, made to run forward; idle time is still in it.
+ */
+import type { ErrorClass } from '../../machines/policy.ts';
+
+/** Tokens of one model call. */
+export interface Usage {
+  readonly inputTokens: number;
+  readonly outputTokens: number;
+  readonly cacheReadTokens: number;
+  readonly cacheWriteTokens: number;
+}
+
+/** Why a tool's run did not end well. */
+export type ToolFailure =
+  /** The command ran and said no: a red test, no match. */
+  | 'exit'
+  /** The harness could not run it: bad arguments, a missing file. */
+  | 'harness'
+  | 'timeout'
+  | 'sandbox'
+  | 'other';
+
+/** Who denied a tool. `unavailable`: nobody could decide, and so it was denied. */
+export type Denier = 'user' | 'classifier' | 'unavailable' | 'rule';
+
+export type FactBody =
+  /** The user wrote. */
+  | { readonly kind: 'turn' }
+  /** A model call was answered. `tookMs` only if the log says it. */
+  | {
+      readonly kind: 'callSucceeded';
+      readonly model?: string;
+      readonly usage?: Usage;
+      /** Micro-dollars, as the log itself says. */
+      readonly costMicroUsd?: number;
+      readonly tookMs?: number;
+      readonly isSummary?: boolean;
+    }
+  /** One attempt failed and another was planned. `attempt` counts from 1 in each request. */
+  | {
+      readonly kind: 'attemptFailed';
+      readonly cause: ErrorClass;
+      readonly status?: number;
+      readonly retryAfterMs?: number;
+      readonly attempt?: number;
+      readonly plannedWaitMs?: number;
+      readonly isSummary?: boolean;
+    }
+  /** A request was given up. `isAttempt`: this record is itself the only trace of its last failed attempt. */
+  | {
+      readonly kind: 'requestFailed';
+      readonly cause: ErrorClass;
+      readonly status?: number;
+      readonly isAttempt: boolean;
+      readonly isSummary?: boolean;
+    }
+  /** How full the context is, `windowTokens` if the log says it. */
+  | { readonly kind: 'tokens'; readonly usedTokens: number; readonly windowTokens?: number }
+  /** The context was replaced by a summary. `trigger` is absent where the format does not record it. */
+  | {
+      readonly kind: 'compacted';
+      readonly trigger?: 'auto' | 'manual';
+      readonly beforeTokens?: number;
+      readonly afterTokens?: number;
+      readonly tookMs?: number;
+    }
+  | { readonly kind: 'compactionFailed'; readonly trigger?: 'auto' | 'manual'; readonly tookMs?: number }
+  /** Old tool output was dropped, without a model. */
+  | { readonly kind: 'trimmed'; readonly savedTokens: number }
+  /** A tool that was allowed has ended. */
+  | { readonly kind: 'toolEnded'; readonly tool: string; readonly ok: boolean; readonly failure?: ToolFailure }
+  /** A tool was not allowed. */
+  | { readonly kind: 'denied'; readonly by: Denier; readonly tool: string }
+  | { readonly kind: 'aborted' }
+  | { readonly kind: 'modelSwitched' };
+
+export type Fact = FactBody & {
+  /** ms since 1970, integer, never before the fact that came before it in the file. */
+  readonly atMs: number;
+  /** 0: the conversation itself; 1, 2, …: its subagents, in order of appearance. */
+  readonly lane: number;
+};
+
+/** Mechanisms that a log can be replayed through. */
+export const mechanisms = ['api', 'retry', 'compaction', 'tokens', 'permission', 'tools'] as const;
+export type Mechanism = (typeof mechanisms)[number];
+
+/** What a format records of each mechanism's evidence; `unobservable` carries the sentence that says why. */
+export type Sight = Readonly<
+  Record<Mechanism, { readonly is: 'recorded' | 'partly' | 'unobservable'; readonly why: string }>
+>;
+
+/** What was met on the way, for the report; `unknown` counts record types that no reader knows, by number only. */
+export interface Coverage {
+  readonly records: number;
+  /** Lines that are no record, e.g. cut off or two glued together, that were skipped. */
+  readonly unreadable: number;
+  /** Records seen before (copied history), left out. */
+  readonly copied: number;
+  /** Record types that are not known: how many records each. Types are shown only if they look like an identifier. */
+  readonly unknown: ReadonlyMap<string, number>;
+}
+
+/** One log, read whole, a fact at a time. */
+export interface LogReader {
+  readonly format: string;
+  readonly sight: Sight;
+  /** Takes one line (without its end); tells facts to `onFact` in order. Never throws for what a line holds. */
+  line(text: string): void;
+  /** After the last line. */
+  end(): Coverage;
+}
+
+export type CreateReader = (onFact: (fact: Fact) => void) => LogReader;
