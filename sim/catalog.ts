@@ -63,6 +63,14 @@ const systems: { readonly [name: string]: SystemSpec } = {
     instances: { retry: lane, api: apiBreaker },
     services: ['api', 'user'],
   },
+  'api-lanes': {
+    about: 'Eight lanes of model calls, a conversation and its subagents, and the one breaker they share.',
+    instances: {
+      ...Object.fromEntries(Array.from({ length: 8 }, (_, index) => [`retry${index + 1}`, lane])),
+      api: apiBreaker,
+    },
+    services: ['api', 'user'],
+  },
   compaction: {
     about: 'The compaction chain and the breaker of its summaries; the world writes them.',
     instances: {

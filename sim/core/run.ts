@@ -5,7 +5,7 @@ import { type Conclusion, concluded } from './conclude.ts';
 import type { Engine } from './engine.ts';
 import { createEngine, type RunCatalog } from './engines.ts';
 import { monitorOf } from './judge.ts';
-import { Kernel } from './kernel.ts';
+import { Kernel, type Observer } from './kernel.ts';
 import { Meters } from './meters.ts';
 import { Recorder } from './recorder.ts';
 import type { EngineName, RunOutcome } from './result.ts';
@@ -23,6 +23,8 @@ export interface RunOptions {
   readonly seed?: number;
   /** Told each line of the trace. */
   readonly onLine?: (line: string) => void;
+  /** Told of everything as well, last. */
+  readonly observer?: Observer;
 }
 
 /** @throws Error for a bug in a chart, never for what a scenario says. */
@@ -42,7 +44,7 @@ export function runScenario<Policy>(
 export function assemble<Policy>(
   scenario: Scenario<Policy>,
   run: PolicyRun<Policy>,
-  { catalog, engine, seed = scenario.seed, onLine }: RunOptions,
+  { catalog, engine, seed = scenario.seed, onLine, observer }: RunOptions,
 ): Conclusion<Policy> {
   const system = systemOf(catalog.systems, scenario.machine);
   const names = Object.keys(system.instances);
@@ -58,7 +60,7 @@ export function assemble<Policy>(
     world,
     steps: scenario.steps,
     limits: scenario.limits,
-    observers: [recorder, meters, story, watch],
+    observers: [recorder, meters, story, watch, ...(observer === undefined ? [] : [observer])],
   });
   return { scenario, run, engine, seed, names, kernel, recorder, meters, story, watch, monitors };
 }

@@ -30,6 +30,8 @@ export type Denier = 'user' | 'classifier' | 'unavailable' | 'rule';
 export type FactBody =
   /** The user wrote. */
   | { readonly kind: 'turn' }
+  /** A model call was asked for, where the log says so; without it, a request begins when the lane was last heard of. */
+  | { readonly kind: 'requested' }
   /** A model call was answered. `tookMs` only if the log says it. */
   | {
       readonly kind: 'callSucceeded';
@@ -48,14 +50,23 @@ export type FactBody =
       readonly retryAfterMs?: number;
       readonly attempt?: number;
       readonly plannedWaitMs?: number;
+      /** From sending to this answer. */
+      readonly tookMs?: number;
       readonly isSummary?: boolean;
     }
+  /**
+   * A request came to its end without a call, so that nobody knows how one would have gone: a guard of the log's own
+   * refused it (`open`), or its lane was busy (`busy`: the newest request, not the one under way).
+   */
+  | { readonly kind: 'refused'; readonly because: 'open' | 'busy' }
   /** A request was given up. `isAttempt`: this record is itself the only trace of its last failed attempt. */
   | {
       readonly kind: 'requestFailed';
       readonly cause: ErrorClass;
       readonly status?: number;
       readonly isAttempt: boolean;
+      /** Of the attempt, if it is one. */
+      readonly tookMs?: number;
       readonly isSummary?: boolean;
     }
   /** How full the context is, `windowTokens` if the log says it. */

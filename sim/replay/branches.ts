@@ -1,0 +1,48 @@
+/**
+ * Every way in which the unknown may have been, as far as it makes a difference.
+ *
+ * Between two recorded calls with different answers the world changed at some instant nobody saw. A run differs only
+ * by which of its own calls came before that instant: so it is played with the change as late as can be, and again
+ * with the change at each call that it made in between. Later changes are looked at anew in each of these runs, which
+ * may make other calls there. No two runs are the same, and no run is left out, up to a limit.
+ */
+
+/** The world changed after `afterMs`, at `byMs` at the latest. */
+export interface Change {
+  readonly afterMs: number;
+  readonly byMs: number;
+}
+
+export interface Branches<Leaf> {
+  /** The first is the one in which all changes came as late as they can. */
+  readonly leaves: readonly Leaf[];
+  /** There are more than were played. */
+  readonly isCut: boolean;
+}
+
+/**
+ * @param changes by time, none beginning before the one before it is over
+ * @param play with the world changing at these instants; `calls` are the instants at which the run asked the world
+ */
+export function branchesOf<Leaf extends { readonly calls: readonly number[] }>(
+  changes: readonly Change[],
+  play: (atMs: readonly number[]) => Leaf,
+  leavesMax: number,
+): Branches<Leaf> {
+  const leaves: Leaf[] = [];
+  const open: { readonly atMs: readonly number[]; readonly settled: number }[] = [
+    { atMs: changes.map(({ byMs }) => byMs), settled: 0 },
+  ];
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    if (leaves.length >= leavesMax) return { leaves, isCut: true };
+    const { atMs, settled } = next;
+    const leaf = play(atMs);
+    leaves.push(leaf);
+    for (const [index, { afterMs, byMs }] of changes.entries()) {
+      if (index < settled) continue;
+      const between = new Set(leaf.calls.filter((callMs) => callMs > afterMs && callMs < byMs));
+      for (const callMs of between) open.push({ atMs: atMs.with(index, callMs), settled: index + 1 });
+    }
+  }
+  return { leaves, isCut: false };
+}
