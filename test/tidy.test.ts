@@ -19,6 +19,7 @@ const layers: Readonly<Record<string, { readonly below: readonly string[]; reado
     below: ['machines', 'sim/scenario', 'sim/core'],
     packages: /^(fast-check|xstate(\/graph)?)$/,
   },
+  'sim/replay': { below: ['machines', 'sim/scenario', 'sim/core'], packages: /^$/ },
   'sim/report': { below: ['machines', 'sim/scenario', 'sim/core'], packages: /^zod$/ },
   'sim/report/diagram': {
     below: ['machines', 'sim/scenario', 'sim/core'],
@@ -29,7 +30,7 @@ const layers: Readonly<Record<string, { readonly below: readonly string[]; reado
     packages: /^(xstate|zod|ws|node:(crypto|http|net))$/,
   },
   viewer: { below: ['sim/scenario', 'sim/report', 'sim/inspect'], packages: /^@statelyai\/inspect$/ },
-  'sim/files': { below: ['sim/scenario'], packages: /^node:(fs|path|url)$/ },
+  'sim/files': { below: ['sim/scenario', 'sim/replay'], packages: /^node:(fs|path|url|zlib)$/ },
   sim: {
     below: ['machines', 'sim/scenario', 'sim/core', 'sim/worlds', 'sim/explore', 'sim/report', 'sim/files'],
     packages: /^(xstate|zod)$/,
@@ -95,6 +96,9 @@ describe('imports', () => {
       'sim/cli/adapterThread.ts',
       'sim/cli/schemas.ts',
       'sim/cli/gallery.ts',
+      'sim/replay/claude/reader.ts',
+      'sim/replay/lines.ts',
+      'sim/replay/tally.ts',
       'viewer/main.ts',
     ];
     const reached = reachedFrom(entries, sources);

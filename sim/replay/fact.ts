@@ -5,6 +5,7 @@
  * is `other` or absent. Time is that of the log, made to run forward; idle time is still in it.
  */
 import type { ErrorClass } from '../../machines/policy.ts';
+import type { SeenIds } from './seenIds.ts';
 
 /** Tokens of one model call. */
 export interface Usage {
@@ -42,7 +43,7 @@ export type FactBody =
       readonly tookMs?: number;
       readonly isSummary?: boolean;
     }
-  /** One attempt failed and another was planned. `attempt` counts from 1 in each request. */
+  /** One attempt failed and another was planned. `attempt` counts from 1 in each request; waits can be fractions. */
   | {
       readonly kind: 'attemptFailed';
       readonly cause: ErrorClass;
@@ -81,9 +82,15 @@ export type FactBody =
     }
   | { readonly kind: 'compactionFailed'; readonly trigger?: 'auto' | 'manual'; readonly tookMs?: number }
   /** Old tool output was dropped, without a model. */
-  | { readonly kind: 'trimmed'; readonly savedTokens: number }
-  /** A tool that was allowed has ended. */
-  | { readonly kind: 'toolEnded'; readonly tool: string; readonly ok: boolean; readonly failure?: ToolFailure }
+  | { readonly kind: 'trimmed'; readonly savedTokens: number; readonly beforeTokens?: number }
+  /** A tool that was allowed has ended. `exitCode` of its command, if the log says it. */
+  | {
+      readonly kind: 'toolEnded';
+      readonly tool: string;
+      readonly ok: boolean;
+      readonly failure?: ToolFailure;
+      readonly exitCode?: number;
+    }
   /** A tool was not allowed. */
   | { readonly kind: 'denied'; readonly by: Denier; readonly tool: string }
   | { readonly kind: 'aborted' }
@@ -105,15 +112,34 @@ export type Sight = Readonly<
   Record<Mechanism, { readonly is: 'recorded' | 'partly' | 'unobservable'; readonly why: string }>
 >;
 
-/** What was met on the way, for the report; `unknown` counts record types that no reader knows, by number only. */
+/** What was met on the way, for the report: of the raw records, copies and repetitions included. */
 export interface Coverage {
   readonly records: number;
-  /** Lines that are no record, e.g. cut off or two glued together, that were skipped. */
+  /** Lines of which at least a part is no record, e.g. cut off; that part was skipped. */
   readonly unreadable: number;
-  /** Records seen before (copied history), left out. */
+  /** Lines with several records glued together, all of which were read. */
+  readonly glued: number;
+  /** Records seen before (copied history), left out of the facts. */
   readonly copied: number;
   /** Record types that are not known: how many records each. Types are shown only if they look like an identifier. */
   readonly unknown: ReadonlyMap<string, number>;
+  /** The same of the types that are known, as `type` or `type/subtype`. */
+  readonly types: ReadonlyMap<string, number>;
+  /** Records of subagents inside the file. */
+  readonly sidechain: number;
+  /** Records without a time stamp. */
+  readonly untimed: number;
+  /** Records with an earlier time stamp than the one before. */
+  readonly backward: number;
+  /** ms since 1970; absent if no record says its time. */
+  readonly firstMs?: number;
+  readonly lastMs?: number;
+  /** Of the product that wrote the log, in order of appearance. */
+  readonly versions: readonly string[];
+  /** Records with an answer of a model that is known by name. */
+  readonly models: ReadonlyMap<string, number>;
+  /** What adding up the tokens of every record would say: more than was used, where answers are repeated. */
+  readonly repeatedUsage: Usage;
 }
 
 /** One log, read whole, a fact at a time. */
@@ -126,4 +152,5 @@ export interface LogReader {
   end(): Coverage;
 }
 
-export type CreateReader = (onFact: (fact: Fact) => void) => LogReader;
+/** `seen` are the records of the files before this one. */
+export type CreateReader = (onFact: (fact: Fact) => void, seen: SeenIds) => LogReader;
