@@ -47,6 +47,12 @@ const chain: InstanceSpec = { chart: 'compaction', policy: 'compaction', ports: 
 const gate: InstanceSpec = { chart: 'permission', policy: 'permission', ports: {} };
 const tiers: InstanceSpec = { chart: 'tokens', policy: 'tokens', ports: {} };
 
+const toolBreaker = (section: 'bash' | 'read' | 'tools'): InstanceSpec => ({
+  chart: 'breaker',
+  policy: section,
+  ports: {},
+});
+
 const systems: { readonly [name: string]: SystemSpec } = {
   breaker: {
     about: 'The circuit breaker alone, with the API’s policy.',
@@ -96,6 +102,11 @@ const systems: { readonly [name: string]: SystemSpec } = {
     instances: { permission: gate },
     services: ['classifier', 'user'],
   },
+  tools: {
+    about: 'The breakers of the tools; the world runs them.',
+    instances: { bash: toolBreaker('bash'), read: toolBreaker('read'), tools: toolBreaker('tools') },
+    services: ['runner'],
+  },
   tokens: {
     about: 'The token tiers alone; a script plays the compaction.',
     instances: { tokens: tiers },
@@ -121,9 +132,9 @@ const systems: { readonly [name: string]: SystemSpec } = {
       retry: lane,
       api: apiBreaker,
       permission: gate,
-      bash: { chart: 'breaker', policy: 'bash', ports: {} },
-      read: { chart: 'breaker', policy: 'read', ports: {} },
-      tools: { chart: 'breaker', policy: 'tools', ports: {} },
+      bash: toolBreaker('bash'),
+      read: toolBreaker('read'),
+      tools: toolBreaker('tools'),
     },
     services: ['context', 'summary', 'snip', 'api', 'model', 'classifier', 'tools', 'user'],
   },

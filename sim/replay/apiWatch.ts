@@ -2,13 +2,7 @@
 import type { Observer } from '../core/kernel.ts';
 import type { TraceRecord } from '../core/trace.ts';
 import type { Event } from '../scenario/event.ts';
-
-/** What a guard did, at ms from the start of the run. */
-export interface Deed {
-  readonly atMs: number;
-  readonly what: 'opened' | 'halfOpened' | 'closed' | 'refused';
-  readonly event: Event;
-}
+import { type Deed, deedOf } from './deed.ts';
 
 /** How a request ended. */
 export interface Ending {
@@ -34,7 +28,8 @@ export class ApiWatch implements Observer {
   onStep({ t, instance, event, from, to, emits }: TraceRecord): void {
     for (const emitted of emits) {
       if (emitted.type === 'http.request') this.calls.push(t);
-      else if (instance === 'api') this.#deed(t, emitted);
+      const deed = instance === 'api' ? deedOf(t, emitted) : undefined;
+      if (deed !== undefined) this.deeds.push(deed);
     }
     if (instance === 'api') return;
     const turn = this.#turns.get(instance) ?? { current: undefined, kept: undefined, asked: 0 };
@@ -45,12 +40,6 @@ export class ApiWatch implements Observer {
       if (type === `${instance}.succeeded`) this.#end(instance, turn, { atMs: t, how: 'succeeded' }, to);
       else if (type === `${instance}.failed`) this.#end(instance, turn, { atMs: t, how: String(cause) }, to);
     }
-  }
-
-  #deed(atMs: number, event: Event): void {
-    const what = event.type.slice(event.type.indexOf('.') + 1);
-    if (what === 'opened' || what === 'halfOpened' || what === 'closed' || what === 'refused')
-      this.deeds.push({ atMs, what, event });
   }
 
   #ask(lane: string, turn: Turn, from: string, atMs: number, emits: readonly Event[]): void {

@@ -46,3 +46,26 @@ export function branchesOf<Leaf extends { readonly calls: readonly number[] }>(
   }
   return { leaves, isCut: false };
 }
+
+/**
+ * The same for answers nobody recorded, each one of two: every run that differs in an answer it did ask for.
+ *
+ * @param play with the second answer for those in `turned`; `asked` are the answers the run asked for, rising
+ */
+export function answersOf<Leaf extends { readonly asked: readonly number[] }>(
+  play: (turned: ReadonlySet<number>) => Leaf,
+  leavesMax: number,
+): Branches<Leaf> {
+  const leaves: Leaf[] = [];
+  const open: { readonly turned: readonly number[]; readonly settled: number }[] = [{ turned: [], settled: 0 }];
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    if (leaves.length >= leavesMax) return { leaves, isCut: true };
+    const { turned, settled } = next;
+    const leaf = play(new Set(turned));
+    leaves.push(leaf);
+    for (const answer of leaf.asked) {
+      if (answer >= settled) open.push({ turned: [...turned, answer], settled: answer + 1 });
+    }
+  }
+  return { leaves, isCut: false };
+}

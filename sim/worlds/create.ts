@@ -10,6 +10,7 @@ import { classifierSettings, createClassifier } from './classifier.ts';
 import { Context, contextSettings } from './context.ts';
 import { createGate, gateSettings } from './gate.ts';
 import { createModel, modelSettings } from './model.ts';
+import { createRunner, runnerSettings } from './runner.ts';
 import type { Service } from './service.ts';
 import { createSnip, snipSettings } from './snip.ts';
 import { createSummary, summarySettings } from './summary.ts';
@@ -28,6 +29,7 @@ export const serviceSettings = {
   classifier: classifierSettings,
   model: modelSettings,
   tools: toolsSettings,
+  runner: runnerSettings,
 } as const;
 export type ServiceName = keyof typeof serviceSettings;
 
@@ -36,6 +38,12 @@ export const worldMessages: Readonly<Partial<Record<ServiceName, { readonly [typ
   context: {
     'context.append': { about: 'A message comes in.', fields: { tokens: 'tokens' } },
     'context.set': { about: 'Usage is brought to this figure.', fields: { usedTokens: 'tokens' } },
+  },
+  runner: {
+    'runner.run': {
+      about: 'A tool is to be run; if its breaker permits it, it goes so.',
+      fields: { breaker: { oneOf: ['bash', 'read', 'tools'] }, outcome: { oneOf: ['success', 'failure', 'ignored'] } },
+    },
   },
 };
 
@@ -60,6 +68,7 @@ export function createWorld(system: SystemSpec, config: { readonly [service: str
     classifier: () => createClassifier(settings('classifier'), draw('classifier')),
     model: () => createModel(settings('model'), draw('model')),
     tools: () => createTools(settings('tools'), context, draw('tools')),
+    runner: createRunner,
   };
   const services = system.services.map((name) => create[name as ServiceName]());
   const listeners = new Map<string, readonly Service[]>();
