@@ -97,6 +97,7 @@ describe('imports', () => {
       'sim/cli/schemas.ts',
       'sim/cli/gallery.ts',
       'sim/replay/claude/reader.ts',
+      'sim/replay/codex/reader.ts',
       'sim/replay/lines.ts',
       'sim/replay/tally.ts',
       'viewer/main.ts',

@@ -1,5 +1,6 @@
 /** What was met while a log was read: the raw counts of records that `Coverage` tells, as they come. */
 import type { Coverage, Usage } from './fact.ts';
+import { given } from './json.ts';
 import { knownModel, knownVersion, shownType } from './names.ts';
 import { addUsage, noUsage } from './usage.ts';
 
@@ -23,6 +24,7 @@ export class Census {
   #lastMs = Number.NEGATIVE_INFINITY;
   #previousMs = Number.NEGATIVE_INFINITY;
   #repeatedUsage: Usage = noUsage;
+  #allowancePercentMax: number | undefined;
 
   /** One record of a type that its reader knows. */
   known(type: string): void {
@@ -73,6 +75,10 @@ export class Census {
     if (usage !== undefined) this.#repeatedUsage = addUsage(this.#repeatedUsage, usage);
   }
 
+  allowance(percent: number): void {
+    this.#allowancePercentMax = Math.max(this.#allowancePercentMax ?? 0, percent);
+  }
+
   coverage(): Coverage {
     const times = Number.isFinite(this.#firstMs) ? { firstMs: this.#firstMs, lastMs: this.#lastMs } : {};
     return {
@@ -89,6 +95,7 @@ export class Census {
       versions: [...this.#versions],
       models: this.#models,
       repeatedUsage: this.#repeatedUsage,
+      ...given('allowancePercentMax', this.#allowancePercentMax),
     };
   }
 }

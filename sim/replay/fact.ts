@@ -140,6 +140,8 @@ export interface Coverage {
   readonly models: ReadonlyMap<string, number>;
   /** What adding up the tokens of every record would say: more than was used, where answers are repeated. */
   readonly repeatedUsage: Usage;
+  /** The highest share of a subscription's allowance that was used up; absent if the log does not tell. */
+  readonly allowancePercentMax?: number;
 }
 
 /** One log, read whole, a fact at a time. */

@@ -1,15 +1,13 @@
 /**
  * Facts on their way out, in order of the file.
  *
- * An answer is written in several records, and its tokens are whole only after the last of them, while its place is
- * that of the first: so it holds back what comes after it, until it is closed. Time is made to run forward here.
+ * Some are written in several records: the tokens of an answer are whole only after the last of them, while its place
+ * is that of the first. So it holds back what comes after it, until it is closed. Time is made to run forward here.
  */
 import type { Fact, FactBody } from './fact.ts';
 
 /** So many facts wait at most; then the oldest goes out as it is. */
 const waitingMax = 1000;
-
-type Call = Extract<FactBody, { readonly kind: 'callSucceeded' }>;
 
 interface Waiting {
   body: FactBody;
@@ -19,10 +17,10 @@ interface Waiting {
   isOpen: boolean;
 }
 
-/** An answer of which more may come. */
-export interface OpenCall {
+/** A fact of which more may come. */
+export interface OpenFact {
   /** Nothing happens any more once it is closed. */
-  readonly change: (call: Call) => void;
+  readonly change: (body: FactBody) => void;
   readonly close: () => void;
 }
 
@@ -44,12 +42,12 @@ export class FactQueue {
     this.#add({ body, lane, atMs: this.#clockMs, isOpen: false });
   }
 
-  open(lane: number, call: Call): OpenCall {
-    const waiting: Waiting = { body: call, lane, atMs: this.#clockMs, isOpen: true };
+  open(lane: number, body: FactBody): OpenFact {
+    const waiting: Waiting = { body, lane, atMs: this.#clockMs, isOpen: true };
     this.#add(waiting);
     return {
-      change: (body) => {
-        if (waiting.isOpen) waiting.body = body;
+      change: (changed) => {
+        if (waiting.isOpen) waiting.body = changed;
       },
       close: () => {
         waiting.isOpen = false;

@@ -5,7 +5,7 @@
  * file or in a later one that copied the history under new ids.
  */
 import type { FactBody } from '../fact.ts';
-import type { FactQueue, OpenCall } from '../factQueue.ts';
+import type { FactQueue, OpenFact } from '../factQueue.ts';
 import type { SeenIds } from '../seenIds.ts';
 import { laterUsage } from '../usage.ts';
 
@@ -22,7 +22,7 @@ export interface AnswerPart {
 interface Answer {
   readonly id: string;
   call: Call;
-  readonly open: OpenCall;
+  readonly open: OpenFact;
 }
 
 export class Answers {

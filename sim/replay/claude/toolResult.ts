@@ -4,7 +4,8 @@
  * Wordings as seen in versions 2.0.64 to 2.1.219; the order of the tests matters.
  */
 import type { Denier, ToolFailure } from '../fact.ts';
-import { countOf, isObject, type JsonObject, listOf, textOf } from '../json.ts';
+import { countOf, type JsonObject } from '../json.ts';
+import { toolText } from '../toolText.ts';
 
 export type ToolResult =
   | { readonly is: 'ok' }
@@ -15,12 +16,9 @@ export type ToolResult =
   /** Nothing that a guard hears of. */
   | { readonly is: 'uncounted' };
 
-/** No wording is further inside a result. */
-const lookedAt = 4096;
-
 export function toolResult(block: JsonObject, toolDenialKind: unknown): ToolResult {
   if (block.is_error !== true) return { is: 'ok' };
-  const text = beginningOf(block.content);
+  const text = toolText(block.content);
   const by = deniedBy(text, toolDenialKind);
   if (by !== undefined) return { is: 'denied', by };
   // A check apart from auto mode; the product does not count it either.
@@ -55,13 +53,4 @@ function failed(text: string): ToolResult {
   if (exitCode !== undefined) return { is: 'failed', failure: 'exit', exitCode };
   const isHarness = /^(?:<tool_use_error>|InputValidationError|File does not exist|File has not been read)/.test(text);
   return { is: 'failed', failure: isHarness ? 'harness' : 'other' };
-}
-
-function beginningOf(content: unknown): string {
-  const texts = typeof content === 'string' ? [content] : listOf(content).map((part) => textIn(part));
-  return texts.join(' ').slice(0, lookedAt);
-}
-
-function textIn(part: unknown): string {
-  return (isObject(part) ? textOf(part.text) : undefined)?.slice(0, lookedAt) ?? '';
 }
