@@ -11,6 +11,7 @@ import { type Bill, billOf, type Price } from './money.ts';
 import { timelineOf } from './outage.ts';
 import { type Named, type ReplayCatalog, type Script, scenarioOf } from './replayCatalog.ts';
 import type { ModelCalls, Request, Spent } from './requests.ts';
+import { streaksOf } from './streaks.ts';
 
 /** Runs of one episode under one policy. */
 const branchesMax = 500;
@@ -94,12 +95,8 @@ export interface ApiOptions {
 }
 
 export function recordedOf({ requests }: ModelCalls, price: Price): ApiRecorded {
-  const attempts = requests.flatMap((request) => request.attempts).toSorted((a, b) => a.answeredMs - b.answeredMs);
-  let [streak, running] = [0, 0];
-  for (const { isSuccess } of attempts) {
-    running = isSuccess ? 0 : running + 1;
-    streak = Math.max(streak, running);
-  }
+  const attempts = requests.flatMap((request) => request.attempts);
+  const streak = streaksOf({ requests, aborts: [] }).reduce((longest, { calls }) => Math.max(longest, calls), 0);
   return {
     calls: attempts.length,
     failedCalls: attempts.filter(({ isSuccess }) => !isSuccess).length,

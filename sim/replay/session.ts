@@ -18,6 +18,7 @@ import {
 } from './permissions.ts';
 import type { Named, ReplayCatalog } from './replayCatalog.ts';
 import { modelCallsOf } from './requests.ts';
+import { type Streak, streaksOf } from './streaks.ts';
 import { type TokenLevels, tokenLevels } from './tokenLevels.ts';
 import {
   replayTools,
@@ -70,6 +71,8 @@ export interface SessionReplay {
   readonly startMs?: number;
   readonly endMs?: number;
   readonly recorded: Recorded;
+  /** Rows of failed calls. */
+  readonly streaks: readonly Streak[];
   readonly policies: readonly UnderPolicy[];
 }
 
@@ -99,6 +102,7 @@ export function replaySession(
     facts: facts.length,
     ...(first === undefined || last === undefined ? {} : { startMs: first.atMs, endMs: last.atMs }),
     recorded,
+    streaks: streaksOf(calls),
     policies: policies.map((policy) => {
       const api = recorded.api.calls === 0 ? undefined : replayApi(calls, policy, options);
       const tools = replayTools(facts, policy, options);

@@ -1,0 +1,58 @@
+/** The model API under a policy: its breaker, and the retries in front of it. */
+import type { ApiFigures } from '../../replay/apiReplay.ts';
+import type { SessionReplay, UnderPolicy } from '../../replay/session.ts';
+import { roughDuration } from '../duration.ts';
+import { counted } from '../words.ts';
+import type { Said } from './guard.ts';
+import { openingsInWords, verdictOf } from './openings.ts';
+import { amounts, counts, durations, later, several } from './ranges.ts';
+import { breakerThreshold } from './thresholds.ts';
+
+export function apiAccount(
+  { recorded: { api: recorded } }: SessionReplay,
+  { api, policy: { policy } }: UnderPolicy,
+): Said | undefined {
+  if (api === undefined) return undefined;
+  const row = `longest row of failed calls ${recorded.streak}; ${breakerThreshold(policy.api)}`;
+  const isSame = api.calls.least === recorded.calls && api.calls.most === recorded.calls && api.lost.most === 0;
+  if (api.openings.most === 0 && isSame) return { verdict: 'quiet', lines: [row] };
+  const deeds = api.episodes.flatMap((episode) => episode.deeds);
+  const opened =
+    api.openings.most === 0
+      ? [`its breaker stays closed: ${row}`]
+      : [`${openingsInWords(api.openings, deeds, policy)}; refuses ${several(api.refused, 'attempt')}`];
+  const verdict = isSame ? verdictOf(api.openings) : 'steps in';
+  return { verdict, lines: [...opened, ...changes(recorded, api)] };
+}
+
+function changes(recorded: SessionReplay['recorded']['api'], api: ApiFigures): readonly string[] {
+  const lines = [`makes ${several(api.calls, 'call')} instead of ${recorded.calls}`];
+  if (api.lost.most > 0) {
+    const refused = api.lostRefused.most > 0 ? `, ${counts(api.lostRefused)} of them refused by the breaker` : '';
+    lines.push(`leaves ${several(api.lost, 'request')} without the answer they had in fact${refused}`);
+  }
+  if (api.gained.most > 0) lines.push(`answers ${several(api.gained, 'request')} that failed in fact`);
+  if (api.waitedMs.most > 0 || recorded.waitedMs > 0) {
+    lines.push(`waits ${durations(api.waitedMs)} between attempts instead of ${roughDuration(recorded.waitedMs)}`);
+  }
+  if (api.recoveryMs !== undefined) lines.push(`first answer after trouble ${later(api.recoveryMs)} than in fact`);
+  const { microUsd } = recorded.bill;
+  if (microUsd > 0 && (api.lost.most > 0 || api.gained.most > 0)) {
+    lines.push(`spends ${amounts(api.microUsd)} on answers instead of ${amounts({ least: microUsd, most: microUsd })}`);
+  }
+  if (api.isCut) lines.push('more could have been than was looked at: these ranges are at least so wide');
+  if (api.isBounded) lines.push('a run reached its limit: what comes after it is not counted');
+  return lines;
+}
+
+/** `29 of 78 model calls failed, 14 in a row; 49 of 50 requests were answered; waited 3m 52s` */
+export function recordedApi({ recorded: { api } }: SessionReplay): string {
+  const { calls, failedCalls, streak, requests, requestsSucceeded, waitedMs } = api;
+  if (failedCalls === 0) return `${counted(calls, 'model call')}, none failed`;
+  const row = streak > 1 ? `, up to ${streak} in a row` : '';
+  const waited = waitedMs > 0 ? `; waited ${roughDuration(waitedMs)}` : '';
+  return (
+    `${failedCalls} of ${counted(calls, 'model call')} failed${row}; ` +
+    `${requestsSucceeded} of ${counted(requests, 'request')} answered${waited}`
+  );
+}
