@@ -30,7 +30,7 @@ const layers: Readonly<Record<string, { readonly below: readonly string[]; reado
     packages: /^(xstate|zod|ws|node:(crypto|http|net))$/,
   },
   viewer: { below: ['sim/scenario', 'sim/report', 'sim/inspect'], packages: /^@statelyai\/inspect$/ },
-  'sim/files': { below: ['sim/scenario', 'sim/replay'], packages: /^node:(fs|path|url|zlib)$/ },
+  'sim/files': { below: ['sim/scenario', 'sim/replay'], packages: /^node:(fs|path|stream|url|zlib)$/ },
   sim: {
     below: ['machines', 'sim/scenario', 'sim/core', 'sim/worlds', 'sim/explore', 'sim/report', 'sim/files'],
     packages: /^(xstate|zod)$/,
@@ -96,9 +96,7 @@ describe('imports', () => {
       'sim/cli/adapterThread.ts',
       'sim/cli/schemas.ts',
       'sim/cli/gallery.ts',
-      'sim/replay/claude/reader.ts',
-      'sim/replay/codex/reader.ts',
-      'sim/replay/lines.ts',
+      'sim/files/readLog.ts',
       'sim/replay/tally.ts',
       'viewer/main.ts',
     ];

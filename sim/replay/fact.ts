@@ -148,8 +148,11 @@ export interface Coverage {
 export interface LogReader {
   readonly format: string;
   readonly sight: Sight;
-  /** Takes one line (without its end); tells facts to `onFact` in order. Never throws for what a line holds. */
-  line(text: string): void;
+  /**
+   * Takes one line (without its end); tells facts to `onFact` in order. Whether all of it was records: a blank line is
+   * none, and nothing to complain of. Never throws for what a line holds.
+   */
+  line(text: string): boolean;
   /** After the last line. */
   end(): Coverage;
 }

@@ -11,9 +11,13 @@ export interface LineRecords {
   readonly isWhole: boolean;
 }
 
+/** Longer lines of nothing but spaces are not looked for. */
+const blankMax = 100;
+const blank: LineRecords = { records: [], isWhole: true };
 const none: LineRecords = { records: [], isWhole: false };
 
 export function recordsIn(text: string): LineRecords {
+  if (text.length < blankMax && text.trim() === '') return blank;
   const value = parsed(text);
   if (value !== undefined) return isObject(value) ? { records: [value], isWhole: true } : none;
   return gluedIn(text);

@@ -50,11 +50,11 @@ class ClaudeReader implements LogReader {
     this.#answers = new Answers(this.#facts, seen);
   }
 
-  line(text: string): void {
-    if (text === '') return;
+  line(text: string): boolean {
     const { records, isWhole } = recordsIn(text);
     this.#census.line(records.length, isWhole);
     for (const record of records) this.#record(record);
+    return isWhole;
   }
 
   end() {

@@ -47,11 +47,11 @@ class CodexReader implements LogReader {
     this.#facts = new FactQueue(onFact);
   }
 
-  line(text: string): void {
-    if (text === '') return;
+  line(text: string): boolean {
     const { records, isWhole } = recordsIn(text);
     this.#census.line(records.length, isWhole);
     for (const record of records) this.#record(record);
+    return isWhole;
   }
 
   end() {

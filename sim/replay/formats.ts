@@ -1,0 +1,29 @@
+/** The formats of logs that can be read, each told by a record of its first lines. */
+
+import { createClaudeReader } from './claude/reader.ts';
+import { isClaudeRecord } from './claude/recordTypes.ts';
+import { createCodexReader } from './codex/reader.ts';
+import { isCodexRecord } from './codex/recordTypes.ts';
+import type { CreateReader } from './fact.ts';
+import type { JsonObject } from './json.ts';
+
+export type LogFormat = 'claude-code' | 'codex';
+
+export interface ReadableFormat {
+  readonly name: LogFormat;
+  /** As in "reads a …". */
+  readonly noun: string;
+  readonly isRecord: (record: JsonObject) => boolean;
+  readonly createReader: CreateReader;
+}
+
+/** The first one that knows the record has it. */
+export const readableFormats: readonly ReadableFormat[] = [
+  {
+    name: 'claude-code',
+    noun: 'Claude Code transcripts',
+    isRecord: isClaudeRecord,
+    createReader: createClaudeReader,
+  },
+  { name: 'codex', noun: 'Codex rollouts', isRecord: isCodexRecord, createReader: createCodexReader },
+];
