@@ -2,7 +2,7 @@
 
 import type { Stretch } from './outage.ts';
 import type { Script } from './replayCatalog.ts';
-import type { ModelCalls, Request } from './requests.ts';
+import { byTime, type ModelCalls, type Request } from './requests.ts';
 
 /** Lanes of the machine `api-lanes`. */
 const laneNames = Array.from({ length: 8 }, (_, index) => `retry${index + 1}`);
@@ -38,11 +38,11 @@ export function scriptOf(
   startMs: number,
   stretches: readonly Stretch[],
 ): Script {
-  const asked = requests.map(({ lane, atMs }) => ({ lane, atMs, what: 'request' }));
-  const waved = aborts.map(({ lane, atMs }) => ({ lane, atMs, what: 'abort' }));
+  const asked = requests.map(({ lane, atMs, order }) => ({ lane, atMs, order, what: 'request' }));
+  const waved = aborts.map((abort) => ({ ...abort, what: 'abort' }));
   const steps = [...asked, ...waved]
     .filter(({ lane, atMs }) => nameOf.has(lane) && atMs >= startMs)
-    .toSorted((a, b) => a.atMs - b.atMs)
+    .toSorted(byTime)
     .map(({ lane, atMs, what }) => ({ atMs: atMs - startMs, event: { type: `${nameOf.get(lane)}.${what}` } }));
   const windows = stretches.map(({ fromMs, tookMs, answer: { status, error, retryAfterMs } }) => ({
     fromMs,

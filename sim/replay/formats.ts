@@ -6,8 +6,9 @@ import { createCodexReader } from './codex/reader.ts';
 import { isCodexRecord } from './codex/recordTypes.ts';
 import type { CreateReader } from './fact.ts';
 import type { JsonObject } from './json.ts';
+import { createTraceReader, isTraceRecord } from './tripcurve/reader.ts';
 
-export type LogFormat = 'claude-code' | 'codex';
+export type LogFormat = 'claude-code' | 'codex' | 'tripcurve';
 
 export interface ReadableFormat {
   readonly name: LogFormat;
@@ -26,4 +27,10 @@ export const readableFormats: readonly ReadableFormat[] = [
     createReader: createClaudeReader,
   },
   { name: 'codex', noun: 'Codex rollouts', isRecord: isCodexRecord, createReader: createCodexReader },
+  {
+    name: 'tripcurve',
+    noun: 'traces of its own',
+    isRecord: isTraceRecord,
+    createReader: createTraceReader,
+  },
 ];

@@ -30,9 +30,14 @@ export interface Spent {
   readonly costMicroUsd?: number;
 }
 
-export interface Request {
+/** Something that is done at one time; of several at one time, those of lower `order` come first. */
+export interface Timed {
   readonly lane: number;
   readonly atMs: number;
+  readonly order: number;
+}
+
+export interface Request extends Timed {
   /** None of one that was refused at once. */
   readonly attempts: readonly Attempt[];
   /** `unseen`: the log does not tell, or a guard of its own refused it. */
@@ -47,7 +52,7 @@ export interface Request {
 export interface ModelCalls {
   /** By time. */
   readonly requests: readonly Request[];
-  readonly aborts: readonly { readonly lane: number; readonly atMs: number }[];
+  readonly aborts: readonly Timed[];
 }
 
 /** ms; the longest that a model call is taken to last where the log does not say. */
@@ -73,6 +78,7 @@ function answerOf(cause: ErrorClass, status: number | undefined): Answer {
 
 interface Open {
   readonly atMs: number;
+  readonly order: number;
   readonly attempts: Attempt[];
   waitedMs: number;
   /** When the next attempt is due, if one was planned. */
@@ -85,18 +91,21 @@ class Lane {
   readonly #tell: (request: Request) => void;
   #open: Open | undefined;
   /** Asked for and not begun. */
-  readonly #asked: number[] = [];
+  readonly #asked: Pick<Timed, 'atMs' | 'order'>[] = [];
   #heardMs: number | undefined;
+  /** Between the last fact of this lane and the next. */
+  #heardOrder = -0.5;
 
   constructor(lane: number, tell: (request: Request) => void) {
     this.#lane = lane;
     this.#tell = tell;
   }
 
-  hear(fact: Fact): void {
+  /** @param order of the fact among all */
+  hear(fact: Fact, order: number): void {
     switch (fact.kind) {
       case 'requested':
-        this.#asked.push(fact.atMs);
+        this.#asked.push({ atMs: fact.atMs, order });
         break;
       case 'callSucceeded':
         this.#attempt(fact.atMs, fact.tookMs, { status: 200 }, true);
@@ -122,13 +131,14 @@ class Lane {
         if (this.#asked.length === 0) this.#end('unseen', this.#heardMs ?? fact.atMs);
     }
     this.#heardMs = fact.atMs;
+    this.#heardOrder = order + 0.5;
   }
 
   /** What is still under way when the log ends. */
   close(): void {
     const endMs = this.#heardMs ?? 0;
     this.#end('unseen', endMs);
-    for (const atMs of this.#asked.splice(0)) this.#tell(this.#unseen(atMs));
+    for (const asked of this.#asked.splice(0)) this.#tell(this.#unseen(asked));
   }
 
   #failed(fact: Fact & { readonly kind: 'attemptFailed' }): void {
@@ -162,7 +172,8 @@ class Lane {
       tookMs === undefined
         ? Math.max(this.#heardMs ?? answeredMs, answeredMs - callMsMax)
         : answeredMs - Math.round(tookMs);
-    const open: Open = { atMs: this.#asked.shift() ?? guessMs, attempts: [], waitedMs: 0, dueMs: undefined };
+    const asked = this.#asked.shift() ?? { atMs: guessMs, order: this.#heardOrder };
+    const open: Open = { ...asked, attempts: [], waitedMs: 0, dueMs: undefined };
     this.#open = open;
     return open;
   }
@@ -181,12 +192,13 @@ class Lane {
     const open = this.#open;
     this.#open = undefined;
     if (open === undefined) return;
-    const { atMs, attempts, waitedMs } = open;
+    const { atMs, order, attempts, waitedMs } = open;
     // A request of which nothing is known but that it was waved away is no evidence.
     if (ended === 'aborted' && attempts.length === 0 && atMs === endedMs) return;
     this.#tell({
       lane: this.#lane,
       atMs,
+      order,
       attempts,
       ended,
       endedMs,
@@ -195,8 +207,8 @@ class Lane {
     });
   }
 
-  #unseen(atMs: number): Request {
-    return { lane: this.#lane, atMs, attempts: [], ended: 'unseen', endedMs: atMs, waitedMs: 0 };
+  #unseen(asked: Pick<Timed, 'atMs' | 'order'>): Request {
+    return { lane: this.#lane, ...asked, attempts: [], ended: 'unseen', endedMs: asked.atMs, waitedMs: 0 };
   }
 }
 
@@ -208,18 +220,20 @@ function spentOf({ model, usage, costMicroUsd }: Fact & { readonly kind: 'callSu
   };
 }
 
+export const byTime = (a: Timed, b: Timed): number => a.atMs - b.atMs || a.order - b.order;
+
 /** @param facts by time */
 export function modelCallsOf(facts: readonly Fact[]): ModelCalls {
   const requests: Request[] = [];
   const lanes = new Map<number, Lane>();
-  for (const fact of facts) {
+  for (const [order, fact] of facts.entries()) {
     const lane = lanes.get(fact.lane) ?? new Lane(fact.lane, (request) => requests.push(request));
     lanes.set(fact.lane, lane);
-    lane.hear(fact);
+    lane.hear(fact, order);
   }
   for (const lane of lanes.values()) lane.close();
   return {
-    requests: requests.toSorted((a, b) => a.atMs - b.atMs),
-    aborts: facts.filter(({ kind }) => kind === 'aborted').map(({ lane, atMs }) => ({ lane, atMs })),
+    requests: requests.toSorted(byTime),
+    aborts: facts.flatMap(({ kind, lane, atMs }, order) => (kind === 'aborted' ? [{ lane, atMs, order }] : [])),
   };
 }

@@ -8,7 +8,7 @@ import {
   compactionsRecorded,
   replayCompactions,
 } from './compactions.ts';
-import type { Coverage, Fact, Sight } from './fact.ts';
+import type { Coverage, Fact, Mechanism, Sight } from './fact.ts';
 import type { Price } from './money.ts';
 import {
   type PermissionFigures,
@@ -89,6 +89,8 @@ export function replaySession(
   options: ReplayOptions,
 ): SessionReplay {
   const calls = modelCallsOf(facts);
+  // Without its evidence a guard looks quiet, which says nothing.
+  const isSeen = (mechanism: Mechanism): boolean => log.sight[mechanism].is !== 'unobservable';
   const recorded: Recorded = {
     api: recordedOf(calls, options.price),
     tools: Object.fromEntries(toolBreakers.map((name) => [name, toolsRecorded(facts, name)])) as Recorded['tools'],
@@ -104,11 +106,11 @@ export function replaySession(
     recorded,
     streaks: streaksOf(calls),
     policies: policies.map((policy) => {
-      const api = recorded.api.calls === 0 ? undefined : replayApi(calls, policy, options);
-      const tools = replayTools(facts, policy, options);
-      const permission = replayPermission(facts, policy, options);
-      const compaction = replayCompactions(facts, policy, options);
-      const levels = tokenLevels(facts, policy, options);
+      const api = recorded.api.calls === 0 || !isSeen('api') ? undefined : replayApi(calls, policy, options);
+      const tools = isSeen('tools') ? replayTools(facts, policy, options) : undefined;
+      const permission = isSeen('permission') ? replayPermission(facts, policy, options) : undefined;
+      const compaction = isSeen('compaction') ? replayCompactions(facts, policy, options) : undefined;
+      const levels = isSeen('tokens') ? tokenLevels(facts, policy, options) : undefined;
       return {
         policy,
         ...(api === undefined ? {} : { api }),
@@ -129,7 +131,8 @@ const compactionsIn = ({ compaction: { succeeded, failed } }: Recorded): number 
 
 /**
  * The worst first: the most calls that the first policy would have saved for certain, then the most it might have
- * saved, then the longest row of failed calls, then of failed tools; else in the order given.
+ * saved, then the longest row of failed calls, then the most openings of other guards, then the longest row of failed
+ * tools; else in the order given.
  */
 export function byBadness(a: SessionReplay, b: SessionReplay): number {
   const [one, other] = [badnessOf(a), badnessOf(b)];
@@ -139,5 +142,13 @@ export function byBadness(a: SessionReplay, b: SessionReplay): number {
 
 function badnessOf({ policies: [first], recorded }: SessionReplay): readonly number[] {
   const { least = 0, most = 0 } = first?.savedCalls ?? {};
-  return [least, most, recorded.api.streak, Math.max(...toolBreakers.map((name) => recorded.tools[name].streak))];
+  const opened = [...(first?.tools?.figures ?? []), ...(first?.permission === undefined ? [] : [first.permission])];
+  const openings = opened.reduce((sum, { openings: { most: times } }) => sum + times, 0);
+  return [
+    least,
+    most,
+    recorded.api.streak,
+    openings,
+    Math.max(...toolBreakers.map((name) => recorded.tools[name].streak)),
+  ];
 }

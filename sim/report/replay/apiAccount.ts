@@ -45,12 +45,12 @@ function changes(recorded: SessionReplay['recorded']['api'], api: ApiFigures): r
   return lines;
 }
 
-/** `29 of 78 model calls failed, 14 in a row; 49 of 50 requests were answered; waited 3m 52s` */
+/** `29 of 78 model calls failed, up to 14 in a row; 49 of 50 requests answered after 3m 52s of waiting` */
 export function recordedApi({ recorded: { api } }: SessionReplay): string {
   const { calls, failedCalls, streak, requests, requestsSucceeded, waitedMs } = api;
   if (failedCalls === 0) return `${counted(calls, 'model call')}, none failed`;
   const row = streak > 1 ? `, up to ${streak} in a row` : '';
-  const waited = waitedMs > 0 ? `; waited ${roughDuration(waitedMs)}` : '';
+  const waited = waitedMs > 0 ? ` after ${roughDuration(waitedMs)} of waiting` : '';
   return (
     `${failedCalls} of ${counted(calls, 'model call')} failed${row}; ` +
     `${requestsSucceeded} of ${counted(requests, 'request')} answered${waited}`

@@ -9,13 +9,21 @@ import { timeOf } from './utc.ts';
 /** `opens 1 to 2 times, first at 10:50:55, after 5 failures in a row` */
 export function openingsInWords(openings: Between, deeds: readonly Deed[], policy: Policy): string {
   const first = deeds.find(({ what }) => what === 'opened');
-  const times = openings.most === 1 && openings.least === 1 ? 'opens once' : `opens ${several(openings, 'time')}`;
+  const times = opensInWords(openings);
   if (first === undefined) return times;
-  return `${times}, first at ${timeOf(first.atMs)}, after ${openedBecause(first.event, sectionOf(first, policy))}`;
+  return `${times}, first at ${timeOf(first.atMs)}, after ${becauseInWords(first, policy)}`;
 }
 
-const sectionOf = ({ event }: Deed, policy: Policy) =>
-  breakerPolicyOf(policy, event.type.slice(0, event.type.indexOf('.')));
+export const opensInWords = (openings: Between): string =>
+  openings.most === 1 && openings.least === 1 ? 'opens once' : `opens ${several(openings, 'time')}`;
+
+/** `5 failures in a row`, `denials in a row` */
+export function becauseInWords({ event }: Deed, policy: Policy): string {
+  const instance = event.type.slice(0, event.type.indexOf('.'));
+  if (instance !== 'permission') return openedBecause(event, breakerPolicyOf(policy, instance));
+  if (event.because === 'consecutive') return `${policy.permission.consecutiveMax} denials in a row`;
+  return event.because === 'total' ? `${policy.permission.totalMax} denials in all` : 'a denial of the one tried';
+}
 
 export const verdictOf = ({ least, most }: Between): 'steps in' | 'perhaps steps in' | 'quiet' =>
   most === 0 ? 'quiet' : least === 0 ? 'perhaps steps in' : 'steps in';

@@ -1,10 +1,9 @@
 /** The permission breaker under a policy. */
 import type { SessionReplay, UnderPolicy } from '../../replay/session.ts';
 import type { Said } from './guard.ts';
-import { verdictOf } from './openings.ts';
+import { openingsInWords, verdictOf } from './openings.ts';
 import { counts, roughTokens, several } from './ranges.ts';
 import { permissionThreshold } from './thresholds.ts';
-import { timeOf } from './utc.ts';
 
 export function permissionAccount(
   { recorded }: SessionReplay,
@@ -17,10 +16,8 @@ export function permissionAccount(
     const row = `longest row of denials ${recorded.permission.streak}`;
     return { verdict: 'quiet', lines: [`${row}; ${permissionThreshold(policy.permission)}`] };
   }
-  const first = deeds.find(({ what }) => what === 'opened');
-  const at = first === undefined ? '' : `, first at ${timeOf(first.atMs)}`;
-  const lines = openings.most > 0 ? [`opens ${several(openings, 'time')}${at}`] : [];
-  if (asksMore) lines.push(`asks the user ${counts(morePrompts)} more times than is recorded`);
+  const lines = openings.most > 0 ? [openingsInWords(openings, deeds, policy)] : [];
+  if (asksMore) lines.push(`puts ${several(morePrompts, 'more question')} to the user than are recorded`);
   if (refusedSuccesses.most > 0) lines.push(`refuses ${several(refusedSuccesses, 'run')} that were allowed in fact`);
   if (permission.isCut) lines.push('more could have been answered than was looked at: at least so wide');
   if (permission.leftOut > 0) lines.push(`${roughTokens(permission.leftOut)} later decisions are not looked at`);

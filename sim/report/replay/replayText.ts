@@ -62,7 +62,10 @@ function policyLines(session: SessionReplay, under: UnderPolicy, paint: Paint): 
   return active.length === 0 ? lines : [...lines, ...timelineLines(session, under, paint)];
 }
 
-const headline = ({ savedCalls }: UnderPolicy): string => `${fewer(savedCalls)} model calls`;
+function headline({ savedCalls: { least, most } }: UnderPolicy): string {
+  if (least === 0 && most === 0) return 'as many model calls as recorded';
+  return `${fewer({ least, most })} model calls than recorded`;
+}
 
 function accountLines({ guard, lines }: Account): readonly string[] {
   return block(guard, lines, 4);
@@ -108,10 +111,10 @@ function totalInWords(total: Total): readonly string[] {
   const sure =
     interval === undefined
       ? `too few sessions for an interval (${sessions}; it takes ${sessionsMin})`
-      : `95 % interval over ${sessions} sessions: ${counts(interval)}`;
+      : `95 % interval over ${sessions} sessions: ${fewer(interval)}`;
   return [
     `a guard steps in in ${steppedIn} of ${counted(sessions, 'session')}`,
-    `${fewer(savedCalls)} of ${counted(calls, 'model call')}; ${sure}`,
+    `${counted(calls, 'model call')} recorded, ${fewer(savedCalls)} under it; ${sure}`,
     ...(lost.most > 0 || gained.most > 0
       ? [`${counts(lost)} answered requests would have been lost, ${counts(gained)} failed ones answered`]
       : []),

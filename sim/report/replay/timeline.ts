@@ -3,9 +3,9 @@ import type { Policy } from '../../../machines/policy.ts';
 import type { Deed } from '../../replay/deed.ts';
 import type { SessionReplay, UnderPolicy } from '../../replay/session.ts';
 import { toolBreakers } from '../../replay/toolRuns.ts';
-import { breakerPolicyOf, openedBecause } from '../opened.ts';
 import { counted } from '../words.ts';
 import { guardNames } from './guard.ts';
+import { becauseInWords } from './openings.ts';
 import { roughTokens } from './ranges.ts';
 
 export interface Moment {
@@ -60,10 +60,10 @@ function deedsOf(who: string, deeds: readonly Deed[], policy: Policy): readonly 
   return moments;
 }
 
-function deedInWords({ what, event }: Deed, times: number, policy: Policy): string {
-  switch (what) {
+function deedInWords(deed: Deed, times: number, policy: Policy): string {
+  switch (deed.what) {
     case 'opened':
-      return `opens: ${openedBecause(event, breakerPolicyOf(policy, event.type.slice(0, event.type.indexOf('.'))))}`;
+      return `opens: ${becauseInWords(deed, policy)}`;
     case 'halfOpened':
       return 'lets a probe pass';
     case 'closed':
