@@ -37,8 +37,10 @@ export interface ApiFigures {
   readonly requestsSucceeded: Between;
   /** Requests that were answered in fact and would not have been … */
   readonly lost: Between;
-  /** … those of them that the breaker refused. */
+  /** … those of them that the breaker refused … */
   readonly lostRefused: Between;
+  /** … and those asked for while one before them was still tried: an agent would have asked later. */
+  readonly lostBusy: Between;
   /** Requests that failed in fact and would have been answered. */
   readonly gained: Between;
   readonly waitedMs: Between;
@@ -79,6 +81,7 @@ interface Leaf {
   readonly succeeded: number;
   readonly lost: number;
   readonly lostRefused: number;
+  readonly lostBusy: number;
   readonly gained: number;
   readonly waitedMs: number;
   readonly recoveryMs: number | undefined;
@@ -178,6 +181,7 @@ function playOnce(script: Script, about: About, { name, policy }: Named<Policy>,
     succeeded: answered.length,
     lost: lost.length,
     lostRefused: lost.filter(({ ending }) => ending?.how === 'open').length,
+    lostBusy: lost.filter(({ ending }) => ending?.how === 'busy').length,
     gained: answered.filter(({ request }) => request.ended === 'failed').length,
     waitedMs: result.metrics.waitedMs,
     recoveryMs: recoveryOf(about, watch.endings),
@@ -249,6 +253,7 @@ function figuresOf(played: readonly Played[]): ApiFigures {
     requestsSucceeded: total(({ succeeded }) => succeeded),
     lost: total(({ lost }) => lost),
     lostRefused: total(({ lostRefused }) => lostRefused),
+    lostBusy: total(({ lostBusy }) => lostBusy),
     gained: total(({ gained }) => gained),
     waitedMs: total(({ waitedMs }) => waitedMs),
     openings: total(opens),

@@ -93,6 +93,7 @@ class Lane {
   /** Asked for and not begun. */
   readonly #asked: Pick<Timed, 'atMs' | 'order'>[] = [];
   #heardMs: number | undefined;
+  #sentLastMs = Number.NEGATIVE_INFINITY;
   /** Between the last fact of this lane and the next. */
   #heardOrder = -0.5;
 
@@ -156,14 +157,16 @@ class Lane {
     const last = open.attempts.at(-1);
     const sentMs = tookMs === undefined ? this.#sentMs(open, answeredMs) : answeredMs - Math.round(tookMs);
     if (last !== undefined) open.waitedMs += Math.max(0, sentMs - last.answeredMs);
-    open.attempts.push({ sentMs, answeredMs, answer, isSuccess });
+    open.attempts.push({ sentMs, answeredMs: Math.max(answeredMs, sentMs), answer, isSuccess });
     open.dueMs = undefined;
+    this.#sentLastMs = sentMs;
   }
 
   #sentMs({ atMs, attempts, dueMs }: Open, answeredMs: number): number {
     const last = attempts.at(-1);
     if (last === undefined) return atMs;
-    return Math.min(answeredMs, Math.max(last.answeredMs, dueMs ?? answeredMs - callMsMax));
+    const guessMs = Math.min(answeredMs, Math.max(last.answeredMs, dueMs ?? answeredMs - callMsMax));
+    return Math.max(guessMs, last.sentMs + 1);
   }
 
   #begin(answeredMs: number, tookMs: number | undefined): Open {
@@ -172,7 +175,8 @@ class Lane {
       tookMs === undefined
         ? Math.max(this.#heardMs ?? answeredMs, answeredMs - callMsMax)
         : answeredMs - Math.round(tookMs);
-    const asked = this.#asked.shift() ?? { atMs: guessMs, order: this.#heardOrder };
+    // A lane sends one call after the other, also where a log gives several the same time.
+    const asked = this.#asked.shift() ?? { atMs: Math.max(guessMs, this.#sentLastMs + 1), order: this.#heardOrder };
     const open: Open = { ...asked, attempts: [], waitedMs: 0, dueMs: undefined };
     this.#open = open;
     return open;

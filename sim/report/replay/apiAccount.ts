@@ -28,8 +28,9 @@ export function apiAccount(
 function changes(recorded: SessionReplay['recorded']['api'], api: ApiFigures): readonly string[] {
   const lines = [`makes ${several(api.calls, 'call')} instead of ${recorded.calls}`];
   if (api.lost.most > 0) {
-    const refused = api.lostRefused.most > 0 ? `, ${counts(api.lostRefused)} of them refused by the breaker` : '';
-    lines.push(`leaves ${several(api.lost, 'request')} without the answer they had in fact${refused}`);
+    lines.push(`leaves ${several(api.lost, 'request')} without the answer there was in fact`);
+    if (api.lostRefused.most > 0) lines.push(`${counts(api.lostRefused)} of them refused by the breaker`);
+    if (api.lostBusy.most > 0) lines.push(`${counts(api.lostBusy)} of them asked for while one was still being tried`);
   }
   if (api.gained.most > 0) lines.push(`answers ${several(api.gained, 'request')} that failed in fact`);
   if (api.waitedMs.most > 0 || recorded.waitedMs > 0) {

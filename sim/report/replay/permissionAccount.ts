@@ -2,7 +2,7 @@
 import type { SessionReplay, UnderPolicy } from '../../replay/session.ts';
 import type { Said } from './guard.ts';
 import { openingsInWords, verdictOf } from './openings.ts';
-import { counts, roughTokens, several } from './ranges.ts';
+import { roughTokens, several } from './ranges.ts';
 import { permissionThreshold } from './thresholds.ts';
 
 export function permissionAccount(
