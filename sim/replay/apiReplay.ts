@@ -67,6 +67,8 @@ export interface ApiEpisode {
   readonly refused: number;
   /** At ms since 1970. */
   readonly deeds: readonly Deed[];
+  /** Whether the policy makes the recorded calls, no more and no fewer. */
+  readonly isSame: boolean;
   /** Whether the breaker opens whatever the outage's true length; false: only perhaps. */
   readonly isCertain: boolean;
 }
@@ -131,6 +133,8 @@ export function replayApi(calls: ModelCalls, named: Named<Policy>, options: ApiO
 
 interface Played {
   readonly startMs: number;
+  /** Calls. */
+  readonly recorded: number;
   readonly script: Script;
   readonly leaves: readonly Leaf[];
   readonly isCut: boolean;
@@ -152,7 +156,8 @@ function playEpisode(episode: Episode, named: Named<Policy>, options: ApiOptions
     (atMs) => playOnce(scriptWith(atMs), { episode, cast, startMs }, named, options),
     branchesMax,
   );
-  return { startMs, script: scriptWith(timeline.changes.map(({ byMs }) => byMs)), leaves, isCut };
+  const recorded = attempts.length - episode.warmUp.length;
+  return { startMs, recorded, script: scriptWith(timeline.changes.map(({ byMs }) => byMs)), leaves, isCut };
 }
 
 const attemptsOf = (requests: readonly Request[]) =>
@@ -262,7 +267,7 @@ function figuresOf(played: readonly Played[]): ApiFigures {
     tokens: total(({ bill }) => bill.tokens),
     isCut: played.some(({ isCut }) => isCut),
     isBounded: played.some(({ leaves }) => leaves.some(({ isBounded }) => isBounded)),
-    episodes: played.map(({ startMs, script, leaves }, index): ApiEpisode => {
+    episodes: played.map(({ startMs, script, leaves, recorded }, index): ApiEpisode => {
       // One of the shortest outages may be the one that opens it.
       const told = leaves.find((leaf) => opens(leaf) > 0) ?? leaves[0];
       return {
@@ -272,6 +277,7 @@ function figuresOf(played: readonly Played[]): ApiFigures {
         calls: leaves[0]?.made ?? 0,
         refused: leaves[0]?.refused ?? 0,
         deeds: (told?.deeds ?? []).map((deed) => ({ ...deed, atMs: deed.atMs + startMs })),
+        isSame: leaves.every(({ made, lost }) => made === recorded && lost === 0),
         isCertain: leaves.every((leaf) => opens(leaf) > 0),
       };
     }),

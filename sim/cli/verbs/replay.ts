@@ -4,6 +4,7 @@ import { InvalidArgumentError, Option } from 'commander';
 import { readInput } from '../../files/readInput.ts';
 import { loadPrices } from '../../replay/priceFile.ts';
 import { listPrices, type PriceList, priceBy } from '../../replay/prices.ts';
+import { jsonText } from '../../report/json.ts';
 import type { Replayed } from '../../report/replay/replayed.ts';
 import { replayText } from '../../report/replay/replayText.ts';
 import { paintFor } from '../colour.ts';
@@ -13,6 +14,7 @@ import type { Io } from '../io.ts';
 import { addCommonOptions, type CommonOptions, policyOption, seedOption } from '../options.ts';
 import { loadPolicies } from '../policies.ts';
 import { replayWords } from '../replaying.ts';
+import { saveEpisodes } from '../saving.ts';
 import type { Verb } from '../verb.ts';
 
 const formats = ['text', 'json', 'markdown', 'svg'] as const;
@@ -22,6 +24,7 @@ type Options = CommonOptions<(typeof formats)[number]> & {
   readonly top: number;
   readonly since?: number;
   readonly prices?: string;
+  readonly save?: string;
   readonly quiet?: true;
 };
 
@@ -30,7 +33,7 @@ Reads transcripts of Claude Code, rollouts of Codex, exported telemetry and trac
 leaves this machine, and no text, path or argument of a log is ever shown or saved.
 
 The worst session comes first: the one in which the first policy would have saved the most model calls for certain,
-then the most it might have saved, then the longest row of failed calls.
+then the most it might have saved, then the longest row of failed calls, then openings of other guards.
 
 Examples:
   tripcurve replay ~/.claude/projects                    your sessions against "hardened"
@@ -48,6 +51,7 @@ export const replay: Verb = {
       .addOption(countOption('--top <number>', 'sessions to show').default(10))
       .addOption(new Option('--since <date>', 'leave out sessions that ended before: 2026-01-31').argParser(dateMs))
       .option('--prices <file>', 'YAML or JSON in place of the list prices')
+      .option('--save <folder>', 'write the episodes in which a guard steps in, as scenarios that "run" repeats')
       .option('-q, --quiet', 'no progress')
       .addHelpText('after', help)
       .action(async (words: readonly string[], options: Options) => exit(await replayed(words, options, io)));
@@ -61,14 +65,24 @@ async function replayed(words: readonly string[], options: Options, io: Io): Pro
   const about = { policies, seed, price: priceBy(prices), sinceMs: since, isQuiet: quiet };
   const { sessions, isInterrupted, ...found } = await replayWords(words, about, io);
   if (sessions.length > 0 || found.unusable === 0) {
-    io.stdout.write(reportOf({ sessions, top, prices, seed, ...found }, options, io));
+    io.stdout.write(await reportOf({ sessions, top, prices, seed, ...found }, options, io));
   }
+  if (options.save !== undefined) saveEpisodes(sessions.slice(0, top), options.save, seed, io);
   if (isInterrupted) return exits.interrupted;
   return sessions.length === 0 && found.unusable > 0 ? exits.unusable : exits.ok;
 }
 
-function reportOf(replayed: Replayed, { color }: Options, io: Io): string {
-  return replayText(replayed, paintFor(io, color));
+async function reportOf(replayed: Replayed, { format = 'text', color }: Options, io: Io): Promise<string> {
+  switch (format) {
+    case 'text':
+      return replayText(replayed, paintFor(io, color));
+    case 'json':
+      return jsonText((await import('../../report/replay/replayJson.ts')).replayData(replayed));
+    case 'markdown':
+      return (await import('../../report/replay/replayMarkdown.ts')).replayMarkdown(replayed);
+    case 'svg':
+      return (await import('../../report/replay/replaySvg.ts')).replaySvg(replayed);
+  }
 }
 
 function pricesOf(file: string | undefined, cwd: string): PriceList {

@@ -1,6 +1,5 @@
 /** The text of `replay`: the worst sessions, a paragraph each, and all together. */
 
-import { sessionsMin } from '../../replay/bootstrap.ts';
 import type { SessionReplay, UnderPolicy } from '../../replay/session.ts';
 import type { Paint } from '../paint.ts';
 import { plain } from '../plain.ts';
@@ -9,11 +8,12 @@ import { counted } from '../words.ts';
 import { accountsOf, stepsIn } from './account.ts';
 import { assumptions } from './assumptions.ts';
 import type { Account } from './guard.ts';
-import { counts, fewer } from './ranges.ts';
+import { fewer } from './ranges.ts';
 import { recordedLines } from './recordedText.ts';
 import type { Replayed } from './replayed.ts';
 import { timelineOf } from './timeline.ts';
-import { type Total, totalsOf } from './totals.ts';
+import { totalsOf } from './totals.ts';
+import { totalInWords } from './totalText.ts';
 import { spanOf, timeOf } from './utc.ts';
 
 export function replayText(replayed: Replayed, paint: Paint): string {
@@ -103,21 +103,6 @@ function summaryLines({ sessions, seed }: Replayed, paint: Paint): readonly stri
   return [
     paint.strong(`${counted(sessions.length, 'session')} in all`),
     ...totalsOf(sessions, seed).flatMap((total) => block(total.policy.name, totalInWords(total))),
-  ];
-}
-
-function totalInWords(total: Total): readonly string[] {
-  const { savedCalls, savedCallsInterval: interval, sessions, steppedIn, calls, lost, gained } = total;
-  const sure =
-    interval === undefined
-      ? `too few sessions for an interval (${sessions}; it takes ${sessionsMin})`
-      : `95 % interval over ${sessions} sessions: ${fewer(interval)}`;
-  return [
-    `a guard steps in in ${steppedIn} of ${counted(sessions, 'session')}`,
-    `${counted(calls, 'model call')} recorded, ${fewer(savedCalls)} under it; ${sure}`,
-    ...(lost.most > 0 || gained.most > 0
-      ? [`${counts(lost)} answered requests would have been lost, ${counts(gained)} failed ones answered`]
-      : []),
   ];
 }
 

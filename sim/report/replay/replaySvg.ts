@@ -1,0 +1,3 @@
+/** Placeholder. */
+import type { Replayed } from './replayed.ts';
+export const replaySvg = (_: Replayed): string => '';
