@@ -19,11 +19,15 @@ const layers: Readonly<Record<string, { readonly below: readonly string[]; reado
     below: ['machines', 'sim/scenario', 'sim/core'],
     packages: /^(fast-check|xstate(\/graph)?)$/,
   },
-  'sim/replay': { below: ['machines', 'sim/scenario', 'sim/core'], packages: /^$/ },
+  'sim/replay': { below: ['machines', 'sim/scenario', 'sim/core'], packages: /^zod$/ },
   'sim/report': { below: ['machines', 'sim/scenario', 'sim/core'], packages: /^zod$/ },
   'sim/report/diagram': {
     below: ['machines', 'sim/scenario', 'sim/core'],
     packages: /^(xstate|elkjs\/lib\/elk(-api|\.bundled)\.js)$/,
+  },
+  'sim/report/replay': {
+    below: ['machines', 'sim/scenario', 'sim/core', 'sim/replay', 'sim/report'],
+    packages: /^zod$/,
   },
   'sim/inspect': {
     below: ['machines', 'sim/scenario', 'sim/core'],
@@ -42,8 +46,10 @@ const layers: Readonly<Record<string, { readonly below: readonly string[]; reado
       'sim/core',
       'sim/worlds',
       'sim/explore',
+      'sim/replay',
       'sim/report',
       'sim/report/diagram',
+      'sim/report/replay',
       'sim/inspect',
       'sim/files',
       'sim',

@@ -31,7 +31,7 @@ export type Denier = 'user' | 'classifier' | 'unavailable' | 'rule';
 export type FactBody =
   /** The user wrote. */
   | { readonly kind: 'turn' }
-  /** A model call was asked for, where the log says so; without it, a request begins when the lane was last heard of. */
+  /** A model call was asked for, where the log says so; else a request begins when its lane was last heard of. */
   | { readonly kind: 'requested' }
   /** A model call was answered. `tookMs` only if the log says it. */
   | {

@@ -1,4 +1,4 @@
-/** The stable JSON of `replay`, version 1; its schema is `schema/replay.json`. Money is dollars, exact to a millionth. */
+/** The stable JSON of `replay`, version 1; its schema is `schema/replay.json`. Money is exact to a micro-dollar. */
 import type { ApiFigures } from '../../replay/apiReplay.ts';
 import type { Between } from '../../replay/between.ts';
 import type { Deed } from '../../replay/deed.ts';

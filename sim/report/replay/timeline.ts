@@ -1,4 +1,4 @@
-/** What happened and what would have, in order of time: rows of failed calls, compactions, tiers, and what guards do. */
+/** What happened and what would have, in order of time: rows of failed calls, compactions, what guards do. */
 import type { Policy } from '../../../machines/policy.ts';
 import type { Deed } from '../../replay/deed.ts';
 import type { SessionReplay, UnderPolicy } from '../../replay/session.ts';
