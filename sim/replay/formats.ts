@@ -6,16 +6,24 @@ import { createCodexReader } from './codex/reader.ts';
 import { isCodexRecord } from './codex/recordTypes.ts';
 import type { CreateReader } from './fact.ts';
 import type { JsonObject } from './json.ts';
+import {
+  createClaudeTelemetryReader,
+  createCodexTelemetryReader,
+  isClaudeTelemetry,
+  isCodexTelemetry,
+} from './otel/reader.ts';
 
-export type LogFormat = 'claude-code' | 'codex';
+export type LogFormat = 'claude-code' | 'codex' | 'claude-code-telemetry' | 'codex-telemetry';
 
 export interface ReadableFormat {
   readonly name: LogFormat;
-  /** As in "reads a …". */
+  /** As in "replay reads …"; formats that belong together share one. */
   readonly noun: string;
   readonly isRecord: (record: JsonObject) => boolean;
   readonly createReader: CreateReader;
 }
+
+const telemetry = 'OpenTelemetry events of both';
 
 /** The first one that knows the record has it. */
 export const readableFormats: readonly ReadableFormat[] = [
@@ -26,4 +34,16 @@ export const readableFormats: readonly ReadableFormat[] = [
     createReader: createClaudeReader,
   },
   { name: 'codex', noun: 'Codex rollouts', isRecord: isCodexRecord, createReader: createCodexReader },
+  {
+    name: 'claude-code-telemetry',
+    noun: telemetry,
+    isRecord: isClaudeTelemetry,
+    createReader: createClaudeTelemetryReader,
+  },
+  {
+    name: 'codex-telemetry',
+    noun: telemetry,
+    isRecord: isCodexTelemetry,
+    createReader: createCodexTelemetryReader,
+  },
 ];

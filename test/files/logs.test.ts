@@ -15,6 +15,9 @@ import { excerptsOf, ofKind } from '../support/realLogs.ts';
 const transcript = `${lines(userText(1, 'go'), answer(2), apiError(3, 1)).join('\n')}\n`;
 const rollout = `${JSON.stringify({ timestamp: '2026-01-01T00:00:00.000Z', type: 'session_meta', payload: { id: 'a' } })}\n`;
 const copilot = `${JSON.stringify({ type: 'session.start', data: {}, id: 'x', timestamp: '2026-01-01T00:00:00.000Z' })}\n`;
+const telemetry = JSON.stringify({
+  resourceLogs: [{ scopeLogs: [{ logRecords: [{ body: { stringValue: 'codex.user_prompt' } }] }] }],
+});
 const gemini = JSON.stringify({ sessionId: 'a', projectHash: 'b', messages: [] }, undefined, 1);
 const opencode = JSON.stringify({ info: { id: 'ses_1' }, messages: [] }, undefined, 2);
 
@@ -46,6 +49,7 @@ describe('a folder of logs', () => {
       'logs/b.txt': transcript,
       'logs/a.jsonl': rollout,
       'logs/c/deep.log.gz': gzipSync(transcript),
+      'logs/otel.json': telemetry,
       'logs/events.jsonl': copilot,
       'logs/chat.json': gemini,
       'logs/export.json': opencode,
@@ -59,6 +63,7 @@ describe('a folder of logs', () => {
         ['codex', 'logs/a.jsonl'],
         ['claude-code', 'logs/b.txt'],
         ['claude-code', 'logs/c/deep.log.gz'],
+        ['codex-telemetry', 'logs/otel.json'],
       ],
       skipped: { copilot: 1, gemini: 1, opencode: 1, other: 3 },
       errors: [],
@@ -67,9 +72,9 @@ describe('a folder of logs', () => {
 
   it('of other things says that there is no log', async () => {
     const cwd = folderWith({ 'logs/notes.md': '# Notes\n' });
-    expect((await found(['logs'], cwd)).errors).toEqual([
-      'logs:1:1: empty-folder: no log here; replay reads Claude Code transcripts and Codex rollouts',
-    ]);
+    const { errors } = await found(['logs'], cwd);
+    expect(errors).toHaveLength(1);
+    expect(errors[0]).toMatch(/^logs:1:1: empty-folder: no log here; replay reads Claude Code transcripts, Codex /);
   });
 
   it('may hold links in a circle, and links to one file twice', async () => {
@@ -107,7 +112,7 @@ describe('a file named by itself', () => {
     expect(errors).toHaveLength(1);
     expect(errors[0]).toMatch(words);
     expect(errors[0]).toContain(`${name}:1:1: unreadable: `);
-    expect(errors[0]).toContain('replay reads Claude Code transcripts and Codex rollouts');
+    expect(errors[0]).toContain('; replay reads Claude Code transcripts, Codex rollouts');
   });
 
   it('is missed if it is not there', async () => {
