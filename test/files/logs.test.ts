@@ -220,6 +220,16 @@ describe('a file with something wrong', () => {
     expect(problems).toEqual([{ file: 'a.jsonl', line: 4, text: 'a line of more than 5000 bytes was skipped' }]);
   });
 
+  it('may have a line of 70 MB, which is above the usual limit', async () => {
+    const long = Buffer.alloc(70 * 2 ** 20, 'x');
+    const cwd = folderWith({
+      'a.jsonl': Buffer.concat([Buffer.from(transcript), long, Buffer.from(`\n${transcript}`)]),
+    });
+    const { coverage, problems } = await readIn(cwd, 'a.jsonl');
+    expect([coverage.records, coverage.copied]).toEqual([6, 3]);
+    expect(problems).toEqual([{ file: 'a.jsonl', line: 4, text: 'a line of more than 67108864 bytes was skipped' }]);
+  });
+
   it('may have lines of many MB', async () => {
     const long = lines(answer(4, { content: [{ type: 'text', text: 'x'.repeat(9_000_000) }] })).join('\n');
     const { facts, problems } = await readIn(folderWith({ 'a.jsonl': `${transcript}${long}\n` }), 'a.jsonl');

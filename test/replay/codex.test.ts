@@ -1,6 +1,7 @@
 /** Traps of rollouts, each in a made-up one. */
 import { describe, expect, it } from 'vitest';
 import { createCodexReader } from '../../sim/replay/codex/reader.ts';
+import { SeenIds } from '../../sim/replay/seenIds.ts';
 import { ofKind, readAll } from '../support/realLogs.ts';
 
 const start = Date.UTC(2026, 0, 1);
@@ -84,6 +85,30 @@ describe('the history of a parent', () => {
     const { facts, coverage } = read(head(0, 'a'), tokens(1, 5000), head(100, 'a'), event(100.001, 'user_message'));
     expect(coverage.copied).toBe(0);
     expect(ofKind(facts, 'turn')).toHaveLength(1);
+  });
+});
+
+describe('another file of the same session', () => {
+  const first = [head(0, 'a'), event(1, 'user_message'), tokens(2, 5000), call(3, 'c'), output(3, 'c', 'Exit code: 0')];
+
+  it('adds what the earlier one does not have', () => {
+    const seen = new SeenIds();
+    readAll(createCodexReader, first, seen);
+    const more = [output(3, 'c', 'Exit code: 1'), tokens(4, 6000, 1200)];
+    const { facts, coverage } = readAll(createCodexReader, [...first, ...more], seen);
+    expect(coverage.copied).toBe(5);
+    expect(facts.map(({ kind }) => kind)).toEqual(['toolEnded', 'callSucceeded', 'tokens']);
+  });
+
+  it('is not what one file is whose time stamps run backward', () => {
+    const text = [head(0, 'a'), event(5, 'user_message'), event(4, 'user_message'), event(5, 'user_message')];
+    expect(ofKind(read(...text).facts, 'turn').map(({ atMs }) => atMs)).toEqual([ms(5), ms(5), ms(5)]);
+  });
+
+  it('is not what another session is, however alike', () => {
+    const seen = new SeenIds();
+    readAll(createCodexReader, first, seen);
+    expect(readAll(createCodexReader, [head(0, 'b'), ...first.slice(1)], seen).coverage.copied).toBe(0);
   });
 });
 

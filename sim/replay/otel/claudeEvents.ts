@@ -10,8 +10,9 @@ import { isTrueAt, type OtelEvent, textAt } from './event.ts';
 
 export const claudeEventNames: ReadonlySet<string> = new Set(
   (
-    'api_error api_refusal api_request api_retries_exhausted compaction hook_execution_complete hook_execution_start ' +
-    'permission_mode_changed skill_activated subagent_completed tool_decision tool_result user_prompt'
+    'api_error api_refusal api_request api_retries_exhausted auth compaction hook_execution_complete ' +
+    'hook_execution_start mcp_server_connection permission_mode_changed skill_activated subagent_completed ' +
+    'tool_decision tool_result user_prompt'
   )
     .split(' ')
     .map((name) => `claude_code.${name}`),
@@ -103,5 +104,5 @@ function summaryOf(event: OtelEvent): { readonly isSummary?: true } {
 /** Calls for titles, summaries or subagents have contexts of their own. */
 function isOfTheConversation(event: OtelEvent): boolean {
   const source = textAt(event, 'query_source');
-  return source === undefined || /^(?:repl_main_thread|sdk)/.test(source);
+  return source === undefined || /^(?:repl_main_thread|main|sdk)/.test(source);
 }

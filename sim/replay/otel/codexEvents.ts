@@ -7,8 +7,8 @@ import { isTrueAt, type OtelEvent, textAt } from './event.ts';
 
 export const codexEventNames: ReadonlySet<string> = new Set(
   (
-    'api_request conversation_starts sse_event tool_decision tool_result user_prompt websocket_connect ' +
-    'websocket_event websocket_request'
+    'api_request conversation_starts sse_event startup_phase tool_decision tool_result turn_cost turn_ttft ' +
+    'user_prompt websocket_connect websocket_event websocket_request'
   )
     .split(' ')
     .map((name) => `codex.${name}`),
@@ -49,8 +49,9 @@ function streamed(event: OtelEvent): readonly FactBody[] {
   const input = countOf(attributes.get('input_token_count')) ?? 0;
   const cacheReadTokens = countOf(attributes.get('cached_token_count')) ?? 0;
   const outputTokens = countOf(attributes.get('output_token_count')) ?? 0;
-  const inputTokens = Math.max(0, input - cacheReadTokens);
-  const usage = { inputTokens, outputTokens, cacheReadTokens, cacheWriteTokens: 0 };
+  const cacheWriteTokens = countOf(attributes.get('cache_write_token_count')) ?? 0;
+  const inputTokens = Math.max(0, input - cacheReadTokens - cacheWriteTokens);
+  const usage = { inputTokens, outputTokens, cacheReadTokens, cacheWriteTokens };
   return [
     { kind: 'callSucceeded', ...given('model', knownModel(attributes.get('model'))), usage },
     { kind: 'tokens', usedTokens: input + outputTokens },
@@ -60,7 +61,7 @@ function streamed(event: OtelEvent): readonly FactBody[] {
 function decided(event: OtelEvent): readonly FactBody[] {
   switch (textAt(event, 'decision')) {
     case 'denied': {
-      const by = textAt(event, 'source') === 'user' ? 'user' : 'rule';
+      const by = textAt(event, 'source')?.toLowerCase() === 'user' ? 'user' : 'rule';
       return [{ kind: 'denied', by, tool: knownTool(event.attributes.get('tool_name')) }];
     }
     case 'abort':
