@@ -179,6 +179,35 @@ describe('a session', () => {
     expect((await found(['p'], cwd)).sessions).toEqual([['claude-code', 'p/s/subagents/agent-a.jsonl']]);
   });
 
+  it('has so many files of subagents at most, and says which were left out', async () => {
+    const agents = Array.from({ length: 257 }, (_, index) => [
+      `p/s/subagents/agent-${String(index).padStart(3, '0')}.jsonl`,
+      lines(answer(index, { id: `agent-${index}`, fields: side })).join('\n'),
+    ]);
+    const cwd = folderWith({ 'p/s.jsonl': files['p/s.jsonl'], ...Object.fromEntries(agents) });
+    const { facts, problems } = await readIn(cwd, 'p/s.jsonl');
+    expect(new Set(facts.map(({ lane }) => lane)).size).toBe(256);
+    expect(problems).toEqual([
+      {
+        file: 'p/s/subagents/agent-255.jsonl',
+        line: 0,
+        text: 'left out: a session is read with at most 255 files of subagents',
+      },
+      {
+        file: 'p/s/subagents/agent-256.jsonl',
+        line: 0,
+        text: 'left out: a session is read with at most 255 files of subagents',
+      },
+    ]);
+  });
+
+  it('says when there are too many records to tell copies', async () => {
+    const { problems } = await readIn(folderWith({ 'a.jsonl': transcript }), 'a.jsonl', {}, new SeenIds(1));
+    expect(problems).toEqual([
+      { file: 'a.jsonl', line: 0, text: 'too many records to tell all copies; some may count twice' },
+    ]);
+  });
+
   it('leaves out what an earlier one told', async () => {
     const cwd = folderWith({ 'a.jsonl': transcript, 'b.jsonl': transcript + lines(answer(9)).join('\n') });
     const seen = new SeenIds();

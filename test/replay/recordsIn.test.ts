@@ -18,6 +18,12 @@ describe('a line', () => {
     );
   });
 
+  it('gives no more than a thousand', () => {
+    const { records, isWhole } = recordsIn('{}'.repeat(1001));
+    expect([records.length, isWhole]).toEqual([1000, false]);
+    expect(recordsIn('{}'.repeat(1000)).isWhole).toBe(true);
+  });
+
   it('that is cut off gives what is whole', () => {
     expect(recordsIn('{"a":1}{"b":')).toEqual({ records: [{ a: 1 }], isWhole: false });
     expect(recordsIn('{"a":"}')).toEqual({ records: [], isWhole: false });
