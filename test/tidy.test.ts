@@ -103,7 +103,6 @@ describe('imports', () => {
       'sim/cli/schemas.ts',
       'sim/cli/gallery.ts',
       'sim/files/readLog.ts',
-      'sim/replay/tally.ts',
       'viewer/main.ts',
     ];
     const reached = reachedFrom(entries, sources);

@@ -153,7 +153,7 @@ function whyNot(recognised: Exclude<Recognised, { readonly is: 'readable' }>): s
 }
 
 function whatIsRead(): string {
-  const nouns = readableFormats.map(({ noun }) => noun);
+  const nouns = [...new Set(readableFormats.map(({ noun }) => noun))];
   return `replay reads ${nouns.slice(0, -1).join(', ')} and ${nouns.at(-1)}`;
 }
 

@@ -60,6 +60,8 @@ export async function* unpacked(
 class Output {
   readonly #unpacker: Transform;
   #parts: Uint8Array[] = [];
+  /** What waits for the stream; when it fails it calls nobody back (Node 20.20). */
+  #waiting: (() => void) | undefined;
   isBroken = false;
 
   constructor(unpacker: Transform) {
@@ -67,24 +69,26 @@ class Output {
     unpacker.on('data', (part: Uint8Array) => this.#parts.push(part));
     unpacker.on('error', () => {
       this.isBroken = true;
+      this.#waiting?.();
     });
   }
 
   async of(piece: Uint8Array): Promise<readonly Uint8Array[]> {
-    await new Promise<void>((resolve) => {
-      this.#unpacker.write(piece, () => resolve());
-    });
+    await this.#until((done) => this.#unpacker.write(piece, done));
     return this.#taken();
   }
 
   async end(): Promise<readonly Uint8Array[]> {
-    if (!this.isBroken) {
-      await new Promise<void>((resolve) => {
-        this.#unpacker.once('close', () => resolve());
-        this.#unpacker.end();
-      });
-    }
+    await this.#until((done) => this.#unpacker.once('end', done).end());
     return this.#taken();
+  }
+
+  async #until(start: (done: () => void) => void): Promise<void> {
+    if (this.isBroken) return;
+    await new Promise<void>((resolve) => {
+      this.#waiting = resolve;
+      start(resolve);
+    });
   }
 
   /** What was unpacked may still wait inside the stream for a turn of the event loop. */

@@ -8,18 +8,22 @@ export interface LogProblem {
   readonly text: string;
 }
 
+/** Of files as a whole, and of lines: many bad lines do not hide that a file was cut off. */
 const shownMax = 20;
 
 export class Problems {
-  readonly #shown: LogProblem[] = [];
+  readonly #ofFiles: LogProblem[] = [];
+  readonly #ofLines: LogProblem[] = [];
   #count = 0;
 
   add(file: string, line: number, text: string): void {
+    const shown = line === 0 ? this.#ofFiles : this.#ofLines;
     this.#count += 1;
-    if (this.#shown.length < shownMax) this.#shown.push({ file, line, text });
+    if (shown.length < shownMax) shown.push({ file, line, text });
   }
 
   result(): { readonly problems: readonly LogProblem[]; readonly problemsLeftOut: number } {
-    return { problems: this.#shown, problemsLeftOut: this.#count - this.#shown.length };
+    const problems = [...this.#ofFiles, ...this.#ofLines];
+    return { problems, problemsLeftOut: this.#count - problems.length };
   }
 }

@@ -21,7 +21,7 @@ export interface LogRead {
   readonly sight: Sight;
   /** Of all files of the session. */
   readonly coverage: Coverage;
-  /** The first ones. */
+  /** The first ones of whole files, then the first ones of lines. */
   readonly problems: readonly LogProblem[];
   /** How many more there were. */
   readonly problemsLeftOut: number;

@@ -18,6 +18,7 @@ export class Census {
   #glued = 0;
   #copied = 0;
   #sidechain = 0;
+  #ofOthers = 0;
   #untimed = 0;
   #backward = 0;
   #firstMs = Number.POSITIVE_INFINITY;
@@ -63,6 +64,10 @@ export class Census {
     this.#sidechain += 1;
   }
 
+  ofAnotherSession(): void {
+    this.#ofOthers += 1;
+  }
+
   version(version: unknown): void {
     const known = knownVersion(version);
     if (known !== undefined && this.#versions.size < namesMax) this.#versions.add(known);
@@ -89,6 +94,7 @@ export class Census {
       types: this.#types,
       glued: this.#glued,
       sidechain: this.#sidechain,
+      ofOtherSessions: this.#ofOthers,
       untimed: this.#untimed,
       backward: this.#backward,
       ...times,

@@ -127,6 +127,8 @@ export interface Coverage {
   readonly types: ReadonlyMap<string, number>;
   /** Records of subagents inside the file. */
   readonly sidechain: number;
+  /** Records of other sessions in the same file, left out of the facts. */
+  readonly ofOtherSessions: number;
   /** Records without a time stamp. */
   readonly untimed: number;
   /** Records with an earlier time stamp than the one before. */

@@ -13,6 +13,7 @@ export function joinCoverage(parts: readonly Coverage[]): Coverage {
     unknown: counts(parts.map(({ unknown }) => unknown)),
     types: counts(parts.map(({ types }) => types)),
     sidechain: sum(({ sidechain }) => sidechain),
+    ofOtherSessions: sum(({ ofOtherSessions }) => ofOtherSessions),
     untimed: sum(({ untimed }) => untimed),
     backward: sum(({ backward }) => backward),
     ...given(

@@ -32,7 +32,7 @@ export function textOf(value: unknown): string | undefined {
 
 /** A number that can be added up: not negative, not absurd. Some writers put numbers into strings. */
 export function amountOf(value: unknown): number | undefined {
-  const number = typeof value === 'string' && /^\d{1,12}(\.\d{1,20})?$/.test(value) ? Number(value) : value;
+  const number = typeof value === 'string' && /^\d{1,12}(\.\d{1,20})?(e-\d{1,2})?$/.test(value) ? Number(value) : value;
   return typeof number === 'number' && number >= 0 && number <= countMax ? number : undefined;
 }
 

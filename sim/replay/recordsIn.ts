@@ -14,6 +14,8 @@ export interface LineRecords {
 /** Longer lines of nothing but spaces are not looked for. */
 const blankMax = 100;
 const blank: LineRecords = { records: [], isWhole: true };
+/** Of more objects on one line the rest is no record. */
+const gluedMax = 1000;
 const none: LineRecords = { records: [], isWhole: false };
 
 export function recordsIn(text: string): LineRecords {
@@ -27,6 +29,7 @@ function gluedIn(text: string): LineRecords {
   const records: JsonObject[] = [];
   let start = 0;
   while (start < text.length) {
+    if (records.length === gluedMax) return { records, isWhole: false };
     const end = endOfObject(text, start);
     const value = end === undefined ? undefined : parsed(text.slice(start, end));
     if (end === undefined || !isObject(value)) return { records, isWhole: false };

@@ -2,8 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import { createClaudeReader } from '../../sim/replay/claude/reader.ts';
 import type { Coverage, Denier, Fact, Usage } from '../../sim/replay/fact.ts';
-import { Tally } from '../../sim/replay/tally.ts';
 import { excerptsOf, linesOf, ofKind, readAll } from '../support/realLogs.ts';
+import { Tally } from '../support/tally.ts';
 
 type Counts = Readonly<Record<string, number>>;
 

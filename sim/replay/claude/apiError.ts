@@ -6,6 +6,7 @@
  */
 import { type Answer, classify } from '../../../machines/errors.ts';
 import type { ErrorClass } from '../../../machines/policy.ts';
+import { errorInWords } from '../errorInWords.ts';
 import type { FactBody } from '../fact.ts';
 import { amountOf, countOf, given, isObject, type JsonObject, listOf, objectOf, statusOf, textOf } from '../json.ts';
 
@@ -80,14 +81,6 @@ function wordlessError(record: JsonObject, error: JsonObject, status: number | u
 
 function innerMessage(error: JsonObject): string {
   return textOf(objectOf(objectOf(error.error).error).message) ?? '';
-}
-
-/** What a status does not tell. */
-function errorInWords(text: string): Answer['error'] {
-  if (/spend limit|Credit balance is too low/i.test(text)) return 'spendCap';
-  if (/prompt is too long/i.test(text)) return 'tooLong';
-  if (/^(?:API Error: )?Request timed out/i.test(text)) return 'timeout';
-  return undefined;
 }
 
 function firstText(record: JsonObject): string {

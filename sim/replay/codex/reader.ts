@@ -11,6 +11,7 @@ import { amountOf, countOf, given, isObject, type JsonObject, objectOf, textOf }
 import { Latest } from '../latest.ts';
 import { knownModel, knownTool } from '../names.ts';
 import { recordsIn } from '../recordsIn.ts';
+import type { SeenIds } from '../seenIds.ts';
 import { timeOf } from '../timeStamp.ts';
 import { CopiedHistory } from './copiedHistory.ts';
 import { knownType, unknownType } from './recordTypes.ts';
@@ -18,7 +19,7 @@ import { codexSight } from './sight.ts';
 import { taskError } from './taskError.ts';
 import { toolOutput } from './toolOutput.ts';
 
-export const createCodexReader: CreateReader = (onFact) => new CodexReader(onFact);
+export const createCodexReader: CreateReader = (onFact, seen) => new CodexReader(onFact, seen);
 
 /** A result that comes later than so many calls is of a tool called `other`. */
 const callsMax = 10_000;
@@ -35,7 +36,7 @@ class CodexReader implements LogReader {
   readonly sight = codexSight;
   readonly #census = new Census();
   readonly #facts: FactQueue;
-  readonly #history = new CopiedHistory();
+  readonly #history: CopiedHistory;
   readonly #tools = new Latest<string, string>(callsMax);
   #model: string | undefined;
   #totalTokens: number | undefined;
@@ -43,8 +44,9 @@ class CodexReader implements LogReader {
   #compaction: OpenCompaction | undefined;
   #isAborted = false;
 
-  constructor(onFact: (fact: Fact) => void) {
+  constructor(onFact: (fact: Fact) => void, seen: SeenIds) {
     this.#facts = new FactQueue(onFact);
+    this.#history = new CopiedHistory(seen);
   }
 
   line(text: string): boolean {
@@ -67,7 +69,7 @@ class CodexReader implements LogReader {
     else this.#census.known(type);
     this.#census.time(atMs);
     this.#census.version(payload.cli_version);
-    const isCopy = this.#history.has(record, atMs);
+    const isCopy = this.#history.has(record, type, atMs);
     if (isCopy) this.#census.copied();
     if (type === undefined) return;
     this.#remember(type, payload);

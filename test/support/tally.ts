@@ -1,6 +1,6 @@
-/** Counts of one session, all lanes together, out of its facts alone: what sessions are compared by. */
-import type { Denier, Fact, Usage } from './fact.ts';
-import { addUsage, noUsage } from './usage.ts';
+/** Counts of one session, all lanes together, out of its facts alone: what independent counts are held against. */
+import type { Denier, Fact, Usage } from '../../sim/replay/fact.ts';
+import { addUsage, noUsage } from '../../sim/replay/usage.ts';
 
 /** What happened so often in a row, lane by lane. */
 class Run {
