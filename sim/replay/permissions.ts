@@ -42,7 +42,7 @@ export interface PermissionFigures {
 type Decision = Fact & { readonly kind: 'toolEnded' | 'denied' };
 
 /** Plays of one session under one policy. */
-const playsMax = 200;
+const playsMax = 64;
 
 const isDecision = (fact: Fact): fact is Decision => fact.kind === 'toolEnded' || fact.kind === 'denied';
 
@@ -110,8 +110,8 @@ function scriptOf(decisions: readonly Decision[], startMs: number, turned: Reado
     const { verdict, answer } = saidOf(decision, turned.has(index) ? 'deny' : 'allow');
     verdicts.push({ fromMs, answer: { verdict } });
     answers.push({ fromMs, answer: { answer } });
-    if (decision.kind === 'toolEnded')
-      steps.push({ atMs: fromMs + stepMs, event: { type: 'tool.ended', ok: decision.ok } });
+    // What was denied in fact and is allowed now is taken to work.
+    steps.push({ atMs: fromMs + stepMs, event: { type: 'tool.ended', ok: decision.kind === 'denied' || decision.ok } });
     fromMs += 2 * stepMs;
   }
   return {

@@ -15,7 +15,7 @@ export function accountsOf(session: SessionReplay, under: UnderPolicy): readonly
     const { is, why } = session.sight[mechanism];
     const unseen: Said = { verdict: 'unobservable', lines: [why] };
     if (is === 'unobservable') accounts.push({ guard: guardNames[guard], ...unseen });
-    else if (said !== undefined) accounts.push({ guard: guardNames[guard], ...said });
+    else if (said !== undefined) accounts.push({ guard: guardNames[guard], ...inPart(said, session, mechanism) });
   };
   add('api', 'api', apiAccount(session, under));
   const tools = session.sight.tools.is === 'unobservable' ? toolBreakers.slice(-1) : toolBreakers;
@@ -24,6 +24,13 @@ export function accountsOf(session: SessionReplay, under: UnderPolicy): readonly
   add('tokens', 'tokens', levelAccount(under));
   add('compaction', 'compaction', compactionAccount(session, under));
   return accounts;
+}
+
+/** Half of the evidence makes a quiet guard no certainty. How large the window is, is said with the level itself. */
+function inPart(said: Said, { sight }: SessionReplay, mechanism: Mechanism): Said {
+  const { is, why } = sight[mechanism];
+  if (is !== 'partly' || mechanism === 'tokens') return said;
+  return { ...said, lines: [...said.lines, `recorded in part: ${why}`] };
 }
 
 export const stepsIn = ({ verdict }: Account): boolean => verdict === 'steps in' || verdict === 'perhaps steps in';
