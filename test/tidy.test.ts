@@ -26,7 +26,7 @@ const layers: Readonly<Record<string, { readonly below: readonly string[]; reado
     packages: /^(xstate|elkjs\/lib\/elk(-api|\.bundled)\.js)$/,
   },
   'sim/report/replay': {
-    below: ['machines', 'sim/scenario', 'sim/core', 'sim/replay', 'sim/report'],
+    below: ['machines', 'sim/scenario', 'sim/core', 'sim/replay', 'sim/report', 'sim/report/diagram'],
     packages: /^zod$/,
   },
   'sim/inspect': {

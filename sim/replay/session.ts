@@ -8,6 +8,7 @@ import {
   compactionsRecorded,
   replayCompactions,
 } from './compactions.ts';
+import { contextWindowOf } from './contextWindow.ts';
 import type { Coverage, Fact, Mechanism, Sight } from './fact.ts';
 import type { Price } from './money.ts';
 import {
@@ -18,6 +19,7 @@ import {
 } from './permissions.ts';
 import type { Named, ReplayCatalog } from './replayCatalog.ts';
 import { modelCallsOf } from './requests.ts';
+import { type Sketch, sketchOf } from './sketch.ts';
 import { type Streak, streaksOf } from './streaks.ts';
 import { type TokenLevels, tokenLevels } from './tokenLevels.ts';
 import {
@@ -73,6 +75,7 @@ export interface SessionReplay {
   readonly recorded: Recorded;
   /** Rows of failed calls. */
   readonly streaks: readonly Streak[];
+  readonly sketch: Sketch;
   readonly policies: readonly UnderPolicy[];
 }
 
@@ -105,6 +108,7 @@ export function replaySession(
     ...(first === undefined || last === undefined ? {} : { startMs: first.atMs, endMs: last.atMs }),
     recorded,
     streaks: streaksOf(calls),
+    sketch: sketchOf(facts, calls, contextWindowOf(facts).tokens),
     policies: policies.map((policy) => {
       const api = recorded.api.calls === 0 || !isSeen('api') ? undefined : replayApi(calls, policy, options);
       const tools = isSeen('tools') ? replayTools(facts, policy, options) : undefined;

@@ -4,6 +4,7 @@ import { InvalidArgumentError, Option } from 'commander';
 import { readInput } from '../../files/readInput.ts';
 import { loadPrices } from '../../replay/priceFile.ts';
 import { listPrices, type PriceList, priceBy } from '../../replay/prices.ts';
+import type { Theme } from '../../report/diagram/theme.ts';
 import { jsonText } from '../../report/json.ts';
 import type { Replayed } from '../../report/replay/replayed.ts';
 import { replayText } from '../../report/replay/replayText.ts';
@@ -25,6 +26,7 @@ type Options = CommonOptions<(typeof formats)[number]> & {
   readonly since?: number;
   readonly prices?: string;
   readonly save?: string;
+  readonly theme?: Theme;
   readonly quiet?: true;
 };
 
@@ -52,6 +54,7 @@ export const replay: Verb = {
       .addOption(new Option('--since <date>', 'leave out sessions that ended before: 2026-01-31').argParser(dateMs))
       .option('--prices <file>', 'YAML or JSON in place of the list prices')
       .option('--save <folder>', 'write the episodes in which a guard steps in, as scenarios that "run" repeats')
+      .addOption(new Option('--theme <name>', 'of an SVG; default: as the viewer prefers').choices(['light', 'dark']))
       .option('-q, --quiet', 'no progress')
       .addHelpText('after', help)
       .action(async (words: readonly string[], options: Options) => exit(await replayed(words, options, io)));
@@ -72,7 +75,7 @@ async function replayed(words: readonly string[], options: Options, io: Io): Pro
   return sessions.length === 0 && found.unusable > 0 ? exits.unusable : exits.ok;
 }
 
-async function reportOf(replayed: Replayed, { format = 'text', color }: Options, io: Io): Promise<string> {
+async function reportOf(replayed: Replayed, { format = 'text', color, theme }: Options, io: Io): Promise<string> {
   switch (format) {
     case 'text':
       return replayText(replayed, paintFor(io, color));
@@ -81,7 +84,7 @@ async function reportOf(replayed: Replayed, { format = 'text', color }: Options,
     case 'markdown':
       return (await import('../../report/replay/replayMarkdown.ts')).replayMarkdown(replayed);
     case 'svg':
-      return (await import('../../report/replay/replaySvg.ts')).replaySvg(replayed);
+      return (await import('../../report/replay/svg/replaySvg.ts')).replaySvg(replayed, theme);
   }
 }
 

@@ -14,8 +14,11 @@ export function openingsInWords(openings: Between, deeds: readonly Deed[], polic
   return `${times}, first at ${timeOf(first.atMs)}, after ${becauseInWords(first, policy)}`;
 }
 
-export const opensInWords = (openings: Between): string =>
-  openings.most === 1 && openings.least === 1 ? 'opens once' : `opens ${several(openings, 'time')}`;
+/** `opens once`, `may open up to 2 times` */
+export function opensInWords({ least, most }: Between): string {
+  if (least === 0) return most === 1 ? 'may open once' : `may open up to ${most} times`;
+  return least === 1 && most === 1 ? 'opens once' : `opens ${several({ least, most }, 'time')}`;
+}
 
 /** `5 failures in a row`, `denials in a row` */
 export function becauseInWords({ event }: Deed, policy: Policy): string {

@@ -32,6 +32,15 @@ export function fewer({ least, most }: Between): string {
   return `${-least} more to ${most} fewer`;
 }
 
+/** `16 to 21 model calls fewer than recorded` */
+export function fewerCalls({ least, most }: Between): string {
+  if (least === 0 && most === 0) return 'as many model calls as recorded';
+  const calls = (range: Between, what: string) => `${several(range, 'model call')} ${what} than recorded`;
+  if (least >= 0) return calls({ least, most }, 'fewer');
+  if (most <= 0) return calls({ least: -most, most: -least }, 'more');
+  return `${-least} model calls more than recorded to ${most} fewer`;
+}
+
 /** `27s to 9m later`, `1m sooner` */
 export function later({ least, most }: Between): string {
   if (least === 0 && most === 0) return 'at the same time';

@@ -8,7 +8,7 @@ import { counted } from '../words.ts';
 import { accountsOf, stepsIn } from './account.ts';
 import { assumptions } from './assumptions.ts';
 import type { Account } from './guard.ts';
-import { fewer } from './ranges.ts';
+import { fewerCalls } from './ranges.ts';
 import { recordedLines } from './recordedText.ts';
 import type { Replayed } from './replayed.ts';
 import { timelineOf } from './timeline.ts';
@@ -52,7 +52,7 @@ function policyLines(session: SessionReplay, under: UnderPolicy, paint: Paint): 
   const lines = [
     active.length === 0
       ? `  ${paint.good(name)}: nothing would have tripped, as far as the log can tell`
-      : `  ${paint.warn(name)}: ${headline(under)}`,
+      : `  ${paint.warn(name)}: ${fewerCalls(under.savedCalls)}`,
     ...active.flatMap((account) => accountLines(account)),
     ...(active.length === 0 ? quiet.flatMap((account) => accountLines(account)) : quietLine(quiet)),
     ...unseen.flatMap(({ guard, lines: [why = ''] }) =>
@@ -60,11 +60,6 @@ function policyLines(session: SessionReplay, under: UnderPolicy, paint: Paint): 
     ),
   ];
   return active.length === 0 ? lines : [...lines, ...timelineLines(session, under, paint)];
-}
-
-function headline({ savedCalls: { least, most } }: UnderPolicy): string {
-  if (least === 0 && most === 0) return 'as many model calls as recorded';
-  return `${fewer({ least, most })} model calls than recorded`;
 }
 
 function accountLines({ guard, lines }: Account): readonly string[] {

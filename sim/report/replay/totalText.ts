@@ -13,7 +13,7 @@ export function totalInWords(total: Total): readonly string[] {
   return [
     `a guard steps in in ${steppedIn} of ${counted(sessions, 'session')}`,
     `${counted(calls, 'model call')} recorded, ${fewer(savedCalls)} under it; ${sure}`,
-    ...(lost.most > 0 ? [`${several(lost, 'request')} lost that were answered in fact`] : []),
-    ...(gained.most > 0 ? [`${several(gained, 'request')} answered that failed in fact`] : []),
+    ...(lost.most > 0 ? [`${several(lost, 'recorded answer')} lost`] : []),
+    ...(gained.most > 0 ? [`${several(gained, 'recorded failure')} answered`] : []),
   ];
 }

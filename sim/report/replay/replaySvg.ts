@@ -1,3 +1,0 @@
-/** Placeholder. */
-import type { Replayed } from './replayed.ts';
-export const replaySvg = (_: Replayed): string => '';
