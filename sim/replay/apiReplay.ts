@@ -13,8 +13,11 @@ import { type Named, type ReplayCatalog, type Script, scenarioOf } from './repla
 import type { ModelCalls, Request, Spent } from './requests.ts';
 import { streaksOf } from './streaks.ts';
 
-/** Runs of one episode under one policy. */
+/** Runs of one episode under one policy … */
 const branchesMax = 500;
+/** … fewer of a long one: so many requests in all of them, but at least this many runs. */
+const requestsMax = 100_000;
+const branchesMin = 16;
 
 /** As recorded. */
 export interface ApiRecorded {
@@ -154,7 +157,7 @@ function playEpisode(episode: Episode, named: Named<Policy>, options: ApiOptions
   const { leaves, isCut } = branchesOf(
     timeline.changes,
     (atMs) => playOnce(scriptWith(atMs), { episode, cast, startMs }, named, options),
-    branchesMax,
+    Math.max(branchesMin, Math.min(branchesMax, Math.floor(requestsMax / requests.length))),
   );
   const recorded = attempts.length - episode.warmUp.length;
   return { startMs, recorded, script: scriptWith(timeline.changes.map(({ byMs }) => byMs)), leaves, isCut };

@@ -29,22 +29,16 @@ export function branchesOf<Leaf extends { readonly calls: readonly number[] }>(
   play: (atMs: readonly number[]) => Leaf,
   leavesMax: number,
 ): Branches<Leaf> {
-  const leaves: Leaf[] = [];
-  const open: { readonly atMs: readonly number[]; readonly settled: number }[] = [
-    { atMs: changes.map(({ byMs }) => byMs), settled: 0 },
-  ];
-  for (let next = open.pop(); next !== undefined; next = open.pop()) {
-    if (leaves.length >= leavesMax) return { leaves, isCut: true };
-    const { atMs, settled } = next;
+  const latest = { atMs: changes.map(({ byMs }) => byMs), settled: 0 };
+  return walk(latest, leavesMax, ({ atMs, settled }) => {
     const leaf = play(atMs);
-    leaves.push(leaf);
-    for (const [index, { afterMs, byMs }] of changes.entries()) {
-      if (index < settled) continue;
+    const further = changes.flatMap(({ afterMs, byMs }, index) => {
+      if (index < settled) return [];
       const between = new Set(leaf.calls.filter((callMs) => callMs > afterMs && callMs < byMs));
-      for (const callMs of between) open.push({ atMs: atMs.with(index, callMs), settled: index + 1 });
-    }
-  }
-  return { leaves, isCut: false };
+      return [...between].map((callMs) => ({ atMs: atMs.with(index, callMs), settled: index + 1 }));
+    });
+    return { leaf, further };
+  });
 }
 
 /**
@@ -56,16 +50,32 @@ export function answersOf<Leaf extends { readonly asked: readonly number[] }>(
   play: (turned: ReadonlySet<number>) => Leaf,
   leavesMax: number,
 ): Branches<Leaf> {
-  const leaves: Leaf[] = [];
-  const open: { readonly turned: readonly number[]; readonly settled: number }[] = [{ turned: [], settled: 0 }];
-  for (let next = open.pop(); next !== undefined; next = open.pop()) {
-    if (leaves.length >= leavesMax) return { leaves, isCut: true };
-    const { turned, settled } = next;
+  const none = { turned: [] as readonly number[], settled: 0 };
+  return walk(none, leavesMax, ({ turned, settled }) => {
     const leaf = play(new Set(turned));
+    const further = leaf.asked
+      .filter((answer) => answer >= settled)
+      .map((answer) => ({ turned: [...turned, answer], settled: answer + 1 }));
+    return { leaf, further };
+  });
+}
+
+/** Those with few differences first, so that where it is cut each difference was looked at by itself. */
+function walk<Choice, Leaf>(
+  first: Choice,
+  leavesMax: number,
+  visit: (choice: Choice) => { readonly leaf: Leaf; readonly further: readonly Choice[] },
+): Branches<Leaf> {
+  const leaves: Leaf[] = [];
+  const open = [first];
+  let isCut = false;
+  for (const choice of open) {
+    const { leaf, further } = visit(choice);
     leaves.push(leaf);
-    for (const answer of leaf.asked) {
-      if (answer >= settled) open.push({ turned: [...turned, answer], settled: answer + 1 });
+    for (const next of further) {
+      isCut ||= open.length >= leavesMax;
+      if (!isCut) open.push(next);
     }
   }
-  return { leaves, isCut: false };
+  return { leaves, isCut };
 }

@@ -10,7 +10,7 @@ import { runScenario } from '../core/run.ts';
 import type { TraceRecord } from '../core/trace.ts';
 import type { Event } from '../scenario/event.ts';
 import type { Step } from '../scenario/types.ts';
-import { contextWindowOf } from './contextWindow.ts';
+import { contextWindowOf, sizeOf } from './contextWindow.ts';
 import { type Deed, deedOf } from './deed.ts';
 import type { Fact } from './fact.ts';
 import { type Answers, type Named, type ReplayCatalog, type Script, scenarioOf } from './replayCatalog.ts';
@@ -29,6 +29,8 @@ export interface CompactionFigures {
   readonly openings: number;
   /** Automatic compaction was stopped, since the context filled up again at once. */
   readonly isThrashing: boolean;
+  /** It asks again and again without end, and was stopped: its calls are no figure. */
+  readonly isBounded: boolean;
   readonly deeds: readonly Deed[];
   readonly script: Script;
   readonly startMs: number;
@@ -64,6 +66,7 @@ export function replayCompactions(
     refused: watch.refused.size,
     lost: watch.lost.size,
     openings: watch.deeds.filter(({ what }) => what === 'opened').length,
+    isBounded: result.verdict === 'bounded',
     isThrashing: result.notices.includes('compaction.thrash'),
     deeds: watch.deeds.map((deed) => ({ ...deed, atMs: deed.atMs + startMs })),
     script,
@@ -73,7 +76,11 @@ export function replayCompactions(
 
 const kinds: ReadonlySet<Fact['kind']> = new Set(['turn', 'tokens', 'compacted', 'compactionFailed']);
 
-const askedMs = ({ atMs, tookMs = 0 }: Compaction): number => atMs - Math.round(tookMs);
+/** ms; a log may say anything, and a world can only wait for so long. */
+const saidMsMax = 86_400_000;
+
+const tookOf = ({ tookMs = 0 }: Compaction): number => Math.min(Math.round(tookMs), saidMsMax);
+const askedMs = (compaction: Compaction): number => compaction.atMs - tookOf(compaction);
 
 function scriptOf(facts: readonly Fact[], startMs: number, windowTokens: number): Script {
   const steps: Step[] = [];
@@ -90,12 +97,12 @@ function scriptOf(facts: readonly Fact[], startMs: number, windowTokens: number)
     else if (fact.kind === 'tokens') usedTokens = fact.usedTokens;
     else if (isCompaction(fact)) {
       const beforeTokens = fact.kind === 'compacted' ? (fact.beforeTokens ?? usedTokens) : usedTokens;
-      add(askedMs(fact), { type: 'context.set', usedTokens: beforeTokens });
+      add(askedMs(fact), { type: 'context.set', usedTokens: sizeOf(beforeTokens) });
       const fromMs = add(askedMs(fact), { type: 'compaction.request', cause: fact.trigger ?? 'auto' });
-      const takes = Math.round(fact.tookMs ?? 0);
+      const takes = tookOf(fact);
       if (fact.kind === 'compactionFailed') windows.push({ fromMs, answer: { outcome: 'failed', takes } });
       else {
-        usedTokens = fact.afterTokens ?? nextLevel(facts, index) ?? Math.floor(windowTokens / 5);
+        usedTokens = sizeOf(fact.afterTokens ?? nextLevel(facts, index) ?? windowTokens / 5);
         windows.push({ fromMs, answer: { outcome: 'success', leaves: usedTokens, takes } });
       }
     }

@@ -56,7 +56,10 @@ export interface ModelCalls {
 }
 
 /** ms; the longest that a model call is taken to last where the log does not say. */
-export const callMsMax = 600_000;
+const callMsMax = 600_000;
+
+/** ms; a log may say anything, and a world can only wait for so long. */
+const saidMsMax = 86_400_000;
 
 const statuses: Readonly<Partial<Record<ErrorClass, number>>> = {
   rateLimited: 429,
@@ -147,15 +150,17 @@ class Lane {
     if (isNew) this.#end('unseen', this.#heardMs ?? fact.atMs);
     const { retryAfterMs } = fact;
     const answer = answerOf(fact.cause, fact.status);
-    this.#attempt(fact.atMs, fact.tookMs, retryAfterMs === undefined ? answer : { ...answer, retryAfterMs }, false);
+    const asked = retryAfterMs === undefined ? {} : { retryAfterMs: Math.min(Math.round(retryAfterMs), saidMsMax) };
+    this.#attempt(fact.atMs, fact.tookMs, { ...answer, ...asked }, false);
     const open = this.#open;
     if (open !== undefined && fact.plannedWaitMs !== undefined) open.dueMs = fact.atMs + Math.round(fact.plannedWaitMs);
   }
 
-  #attempt(answeredMs: number, tookMs: number | undefined, answer: Answered, isSuccess: boolean): void {
+  #attempt(answeredMs: number, saidMs: number | undefined, answer: Answered, isSuccess: boolean): void {
+    const tookMs = saidMs === undefined ? undefined : Math.min(Math.round(saidMs), saidMsMax);
     const open = this.#begin(answeredMs, tookMs);
     const last = open.attempts.at(-1);
-    const sentMs = tookMs === undefined ? this.#sentMs(open, answeredMs) : answeredMs - Math.round(tookMs);
+    const sentMs = tookMs === undefined ? this.#sentMs(open, answeredMs) : answeredMs - tookMs;
     if (last !== undefined) open.waitedMs += Math.max(0, sentMs - last.answeredMs);
     open.attempts.push({ sentMs, answeredMs: Math.max(answeredMs, sentMs), answer, isSuccess });
     open.dueMs = undefined;
@@ -172,9 +177,7 @@ class Lane {
   #begin(answeredMs: number, tookMs: number | undefined): Open {
     if (this.#open !== undefined) return this.#open;
     const guessMs =
-      tookMs === undefined
-        ? Math.max(this.#heardMs ?? answeredMs, answeredMs - callMsMax)
-        : answeredMs - Math.round(tookMs);
+      tookMs === undefined ? Math.max(this.#heardMs ?? answeredMs, answeredMs - callMsMax) : answeredMs - tookMs;
     // A lane sends one call after the other, also where a log gives several the same time.
     const asked = this.#asked.shift() ?? { atMs: Math.max(guessMs, this.#sentLastMs + 1), order: this.#heardOrder };
     const open: Open = { ...asked, attempts: [], waitedMs: 0, dueMs: undefined };

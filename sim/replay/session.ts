@@ -124,7 +124,9 @@ export function replaySession(
         ...(levels === undefined ? {} : { levels }),
         savedCalls: sum([
           api === undefined ? exactly(0) : less(recorded.api.calls, api.calls),
-          compaction === undefined ? exactly(0) : exactly(compactionsIn(recorded) - compaction.calls),
+          compaction === undefined || compaction.isBounded
+            ? exactly(0)
+            : exactly(compactionsIn(recorded) - compaction.calls),
         ]),
       };
     }),

@@ -8,22 +8,28 @@ import type { Policy } from '../../machines/policy.ts';
 import type { Observer } from '../core/kernel.ts';
 import { runScenario } from '../core/run.ts';
 import type { TraceRecord } from '../core/trace.ts';
-import { type ContextWindow, contextWindowOf } from './contextWindow.ts';
+import { type ContextWindow, contextWindowOf, sizeOf } from './contextWindow.ts';
 import type { Fact } from './fact.ts';
 import { type Named, type ReplayCatalog, type Script, scenarioOf } from './replayCatalog.ts';
 
-export const tierNames = ['normal', 'warning', 'compact', 'snip', 'reject'] as const;
+const tierNames = ['normal', 'warning', 'compact', 'snip', 'reject'] as const;
 export type TierName = (typeof tierNames)[number];
 
 export interface TokenLevels {
   readonly window: ContextWindow;
   /** The fullest that the context was. */
   readonly fullestTokens: number;
-  /** Times that each tier was entered, where the policy had not asked for a summary before. */
-  readonly entered: Readonly<Record<TierName, number>>;
+  /** Each time another tier was entered, where the policy had not asked for room before. */
+  readonly crossings: readonly Crossing[];
   readonly fillings: readonly Filling[];
   readonly script: Script;
   readonly startMs: number;
+}
+
+export interface Crossing {
+  readonly atMs: number;
+  readonly usedTokens: number;
+  readonly tier: TierName;
 }
 
 /** From a compaction, or the start, to the next one or the end. */
@@ -51,19 +57,21 @@ export function tokenLevels(
   let lastMs = -1;
   const steps = reports.map(({ atMs, usedTokens, windowTokens = window.tokens }) => {
     lastMs = Math.max(lastMs + 1, atMs - startMs);
-    return { atMs: lastMs, event: { type: 'tokens.reported', usedTokens, windowTokens } };
+    const sizes = { usedTokens: sizeOf(usedTokens), windowTokens: sizeOf(windowTokens) };
+    return { atMs: lastMs, event: { type: 'tokens.reported', ...sizes } };
   });
   const script: Script = { machine: 'tokens', steps, world: [] };
   const watch = new TierWatch();
   const scenario = scenarioOf<Policy>(script, 'replay', seed, catalog);
   runScenario(scenario, { policyName: name, policy, expectations: [] }, { catalog, engine: 'table', observer: watch });
   const { fillings, isCounted } = fillingsOf(own, watch.reports);
-  const entered = { normal: 0, warning: 0, compact: 0, snip: 0, reject: 0 };
-  for (const [index, { tier }] of watch.reports.entries()) {
-    if (tier !== undefined && isCounted[index] === true) entered[tier] += 1;
-  }
+  const crossings = watch.reports.flatMap(({ tier }, index): readonly Crossing[] => {
+    const report = reports[index];
+    if (tier === undefined || report === undefined || isCounted[index] !== true) return [];
+    return [{ atMs: report.atMs, usedTokens: report.usedTokens, tier }];
+  });
   const fullestTokens = reports.reduce((most, { usedTokens }) => Math.max(most, usedTokens), 0);
-  return { window, fullestTokens, entered, fillings, script, startMs };
+  return { window, fullestTokens, crossings, fillings, script, startMs };
 }
 
 /** What the policy made of one report. */

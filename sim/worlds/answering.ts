@@ -45,6 +45,10 @@ export class Chooser<Brief, Full> {
   readonly #read: (written: Brief | Full) => Full;
   readonly #draw: Draw;
   readonly #readBefore = new Map<Brief | Full, Full>();
+  /** Whether each outage begins when those before it are over: a log becomes thousands of them. */
+  readonly #isInOrder: boolean;
+  /** Outages that are over, where they are in order. */
+  #over = 0;
   #queued = 0;
 
   /** @param read what a written answer means. */
@@ -52,6 +56,7 @@ export class Chooser<Brief, Full> {
     this.#settings = settings;
     this.#read = read;
     this.#draw = draw;
+    this.#isInOrder = settings.outages.every(({ from }, index, all) => from >= endOf(all[index - 1]));
   }
 
   choose(nowMs: number): Full {
@@ -64,13 +69,22 @@ export class Chooser<Brief, Full> {
   }
 
   #choose(nowMs: number): Brief | Full {
-    const { outages, queue, answers } = this.#settings;
-    const outage = outages.find(({ from, for: length }) => nowMs >= from && nowMs < from + length);
+    const { queue, answers } = this.#settings;
+    const outage = this.#outageAt(nowMs);
     if (outage !== undefined) return outage;
     const queued = queue[this.#queued];
     if (queued === undefined) return this.#byChance() ?? answers;
     this.#queued += 1;
     return queued;
+  }
+
+  /** Time only goes forward. */
+  #outageAt(nowMs: number) {
+    const { outages } = this.#settings;
+    if (!this.#isInOrder) return outages.find((outage) => nowMs >= outage.from && nowMs < endOf(outage));
+    while (this.#over < outages.length && nowMs >= endOf(outages[this.#over])) this.#over += 1;
+    const next = outages[this.#over];
+    return next !== undefined && nowMs >= next.from ? next : undefined;
   }
 
   #byChance(): Full | undefined {
@@ -83,4 +97,8 @@ export class Chooser<Brief, Full> {
       return left < 0;
     });
   }
+}
+
+function endOf(outage: { readonly from: number; readonly for: number } | undefined): number {
+  return outage === undefined ? 0 : outage.from + outage.for;
 }

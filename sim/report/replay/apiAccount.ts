@@ -5,7 +5,7 @@ import { roughDuration } from '../duration.ts';
 import { counted } from '../words.ts';
 import type { Said } from './guard.ts';
 import { openingsInWords, verdictOf } from './openings.ts';
-import { amounts, counts, durations, later, several } from './ranges.ts';
+import { amounts, counts, durations, later, roughTokens, several, tokenCounts } from './ranges.ts';
 import { breakerThreshold } from './thresholds.ts';
 
 export function apiAccount(
@@ -37,13 +37,22 @@ function changes(recorded: SessionReplay['recorded']['api'], api: ApiFigures): r
     lines.push(`waits ${durations(api.waitedMs)} between attempts instead of ${roughDuration(recorded.waitedMs)}`);
   }
   if (api.recoveryMs !== undefined) lines.push(`first answer after trouble ${later(api.recoveryMs)} than in fact`);
-  const { microUsd } = recorded.bill;
-  if (microUsd > 0 && (api.lost.most > 0 || api.gained.most > 0)) {
-    lines.push(`spends ${amounts(api.microUsd)} on answers instead of ${amounts({ least: microUsd, most: microUsd })}`);
-  }
+  if (api.lost.most > 0 || api.gained.most > 0) lines.push(...spending(recorded, api));
   if (api.isCut) lines.push('more could have been than was looked at: these ranges are at least so wide');
   if (api.isBounded) lines.push('a run reached its limit: what comes after it is not counted');
   return lines;
+}
+
+/** In tokens only, where no price is known. */
+function spending(
+  { bill: { microUsd, tokens } }: SessionReplay['recorded']['api'],
+  api: ApiFigures,
+): readonly string[] {
+  if (tokens === 0) return [];
+  const used = `${tokenCounts(api.tokens)} tokens instead of ${roughTokens(tokens)}`;
+  if (microUsd === 0) return [`uses ${used}`];
+  const spent = `${amounts(api.microUsd)} on answers instead of ${amounts({ least: microUsd, most: microUsd })}`;
+  return [`spends ${spent}`, `and ${used}`];
 }
 
 /** `29 of 78 model calls failed, up to 14 in a row; 49 of 50 requests answered after 3m 52s of waiting` */

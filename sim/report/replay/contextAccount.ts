@@ -50,7 +50,9 @@ export function compactionAccount(
     const failed = `${recorded.failed} of ${counted(made, 'compaction')} failed`;
     return { verdict: 'quiet', lines: [`${failed}; ${breakerThreshold(policy.summary)}`] };
   }
-  const lines = [`makes ${counted(calls, 'summary', 'summaries')} instead of ${made}`];
+  const lines = compaction.isBounded
+    ? ['asks for a summary again and again, without end']
+    : [`makes ${counted(calls, 'summary', 'summaries')} instead of ${made}`];
   if (isThrashing) lines.unshift('stops automatic compaction, since the context filled up again at once');
   if (openings > 0) lines.unshift(`opens ${counted(openings, 'time')}`);
   if (refused > 0) lines.push(`refuses ${refused}`);

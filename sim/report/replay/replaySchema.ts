@@ -53,6 +53,7 @@ const compaction = z.looseObject({
   lost: count.describe('Compactions that made room in fact and would not have.'),
   openings: count,
   isThrashing: z.boolean(),
+  isBounded: z.boolean().describe('It asks without end; its calls are no figure.'),
   ...opened,
 });
 
@@ -60,7 +61,7 @@ const level = z.looseObject({ atMs, usedTokens: count });
 const context = z.looseObject({
   window: z.looseObject({ tokens: count, isAssumed: z.boolean() }),
   fullestTokens: count,
-  entered: z.record(z.string(), count).describe('Times that each tier was entered.'),
+  crossings: z.array(level.extend({ tier: z.string() })).describe('Each time another tier was entered.'),
   fillings: z.array(
     z.looseObject({
       asked: level.optional().describe('Where the policy first asks for room.'),

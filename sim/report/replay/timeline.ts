@@ -27,6 +27,13 @@ export function timelineOf(
       const answers = statuses.length === 0 ? '' : ` (${statuses.join(', ')})`;
       return { atMs, who: 'recorded', what: `${counted(calls, 'failed call')} in a row${answers}` };
     }),
+    ...(levels?.crossings ?? [])
+      .filter(({ tier }) => tier === 'warning')
+      .map(({ atMs, usedTokens }) => ({
+        atMs,
+        who: guardNames.tokens,
+        what: `warns at ${roughTokens(usedTokens)}`,
+      })),
     ...(levels?.fillings ?? []).flatMap(({ asked, compacted }) => [
       ...(asked === undefined
         ? []
