@@ -1,5 +1,4 @@
 /** The formats of logs that can be read, each told by a record of its first lines. */
-
 import { createClaudeReader } from './claude/reader.ts';
 import { isClaudeRecord } from './claude/recordTypes.ts';
 import { createCodexReader } from './codex/reader.ts';

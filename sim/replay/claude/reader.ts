@@ -5,7 +5,6 @@
  * count, at the time of the first. A message about a request that was given up is no further failed attempt when the
  * attempts have records of their own.
  */
-
 import { Census } from '../census.ts';
 import type { CreateReader, Fact, LogReader } from '../fact.ts';
 import { FactQueue } from '../factQueue.ts';
@@ -39,8 +38,8 @@ class ClaudeReader implements LogReader {
   readonly #answers: Answers;
   readonly #lanes = new Lanes();
   readonly #tools = new Latest<string, string>(callsMax);
-  /** Attempts of the request that is under way, by lane. */
-  readonly #attempts = new Map<number, number>();
+  /** Lanes whose request under way has records of attempts that failed. */
+  readonly #retried = new Set<number>();
   /** Lanes whose interruption was told of. */
   readonly #aborted = new Set<number>();
 
@@ -112,7 +111,7 @@ class ClaudeReader implements LogReader {
       call: { kind: 'callSucceeded', ...given('model', model), ...given('usage', usage) },
     });
     if (!isNew) return;
-    this.#attempts.delete(lane);
+    this.#retried.delete(lane);
     this.#aborted.delete(lane);
     if (usage !== undefined) this.#facts.tell(lane, { kind: 'tokens', usedTokens: contextTokens(usage) });
   }
@@ -121,8 +120,8 @@ class ClaudeReader implements LogReader {
     const request = givenUp(record);
     if (request === undefined) return;
     const { cause, isAfterCompaction } = request;
-    const isAttempt = !this.#attempts.has(lane);
-    this.#attempts.delete(lane);
+    const isAttempt = !this.#retried.has(lane);
+    this.#retried.delete(lane);
     if (isAfterCompaction) this.#facts.tell(lane, { kind: 'compactionFailed', trigger: 'auto' });
     this.#facts.tell(lane, { kind: 'requestFailed', cause, ...given('status', request.status), isAttempt });
   }
@@ -147,7 +146,7 @@ class ClaudeReader implements LogReader {
     else if (kinds.includes('compactionFailed'))
       this.#facts.tell(lane, { kind: 'compactionFailed', trigger: 'manual' });
     else if (kinds.includes('written') && lane === 0 && !isMeta) {
-      this.#attempts.delete(lane);
+      this.#retried.delete(lane);
       this.#aborted.delete(lane);
       this.#facts.tell(lane, { kind: 'turn' });
     }
@@ -180,7 +179,7 @@ class ClaudeReader implements LogReader {
   #abort(lane: number): void {
     if (this.#aborted.has(lane)) return;
     this.#aborted.add(lane);
-    this.#attempts.delete(lane);
+    this.#retried.delete(lane);
     this.#facts.tell(lane, { kind: 'aborted' });
   }
 
@@ -188,7 +187,7 @@ class ClaudeReader implements LogReader {
     this.#facts.tick(timeOf(record.timestamp));
     switch (record.subtype) {
       case 'api_error':
-        this.#attempts.set(lane, (this.#attempts.get(lane) ?? 0) + 1);
+        this.#retried.add(lane);
         this.#facts.tell(lane, attemptFailed(record));
         break;
       case 'compact_boundary':
