@@ -65,15 +65,10 @@ export interface ApiEpisode {
   readonly startMs: number;
   readonly number: number;
   readonly script: Script;
-  /** Of the branch that is told. */
-  readonly calls: number;
-  readonly refused: number;
-  /** At ms since 1970. */
+  /** Of a branch in which the breaker opens, if there is one; at ms since 1970. */
   readonly deeds: readonly Deed[];
   /** Whether the policy makes the recorded calls, no more and no fewer. */
   readonly isSame: boolean;
-  /** Whether the breaker opens whatever the outage's true length; false: only perhaps. */
-  readonly isCertain: boolean;
 }
 
 interface Leaf {
@@ -149,7 +144,7 @@ function playEpisode(episode: Episode, named: Named<Policy>, options: ApiOptions
   const attempts = attemptsOf(requests);
   const [first] = attempts;
   if (first === undefined) return undefined;
-  const startMs = Math.min(first.sentMs, ...requests.map(({ atMs }) => atMs));
+  const startMs = Math.min(first.sentMs, requests[0]?.atMs ?? first.sentMs);
   const timeline = timelineOf(attempts, startMs);
   const cast = castOf(requests);
   const scriptWith = (atMs: readonly number[]) =>
@@ -277,11 +272,8 @@ function figuresOf(played: readonly Played[]): ApiFigures {
         startMs,
         number: index + 1,
         script,
-        calls: leaves[0]?.made ?? 0,
-        refused: leaves[0]?.refused ?? 0,
         deeds: (told?.deeds ?? []).map((deed) => ({ ...deed, atMs: deed.atMs + startMs })),
         isSame: leaves.every(({ made, lost }) => made === recorded && lost === 0),
-        isCertain: leaves.every((leaf) => opens(leaf) > 0),
       };
     }),
   };

@@ -9,7 +9,7 @@ const headHeight = 44;
 const gap = 14;
 
 const legend =
-  'line: context · red: failed calls · amber: a guard lets nothing pass · arrow: compaction · dashed: tiers, idle time cut';
+  'line: context · red: failed calls · amber: a guard lets nothing pass · arrow: compaction · dashed: tiers, idle cuts';
 
 export function replaySvg({ sessions, top }: Replayed, theme?: Theme): string {
   const strips: string[] = [];
