@@ -38,10 +38,11 @@ The worst session comes first: the one in which the first policy would have save
 then the most it might have saved, then the longest row of failed calls, then openings of other guards.
 
 Examples:
-  tripcurve replay ~/.claude/projects                    your sessions against "hardened"
-  tripcurve replay session.jsonl --policy seed,mine.yaml against other policies
-  tripcurve replay logs/ --format markdown               for a post-mortem
-  tripcurve replay session.jsonl --save episodes/        each episode as a scenario to run`;
+  tripcurve replay ~/.claude/projects                      your sessions against "hardened"
+  tripcurve replay session.jsonl --policy seed,mine.yaml   against other policies
+  tripcurve replay logs/ --format markdown                 for a post-mortem
+  tripcurve replay logs/ --format svg > sessions.svg       a picture of the worst ones
+  tripcurve replay session.jsonl --save episodes/          each episode as a scenario to run`;
 
 export const replay: Verb = {
   declare(command, io, exit) {
