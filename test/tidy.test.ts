@@ -102,7 +102,6 @@ describe('imports', () => {
       'sim/cli/adapterThread.ts',
       'sim/cli/schemas.ts',
       'sim/cli/gallery.ts',
-      'sim/files/readLog.ts',
       'viewer/main.ts',
     ];
     const reached = reachedFrom(entries, sources);

@@ -103,12 +103,14 @@ function summaryLines({ sessions, seed }: Replayed, paint: Paint): readonly stri
 
 function noteLines({ sessions, top, prices, skipped, unusable, tooOld }: Replayed, paint: Paint): readonly string[] {
   const unreadable = sessions.reduce((sum, { coverage }) => sum + coverage.unreadable, 0);
+  const others = sessions.reduce((sum, { coverage }) => sum + coverage.ofOtherSessions, 0);
   const unknown = sessions.reduce((sum, { coverage }) => sum + sumOf(coverage.unknown.values()), 0);
   const left = [
     ...(sessions.length > top ? [`${counted(sessions.length - top, 'session')} not shown; --top shows more`] : []),
     ...(tooOld > 0 ? [`${counted(tooOld, 'session')} before --since`] : []),
     ...(skipped.size > 0 ? [`${counted(sumOf(skipped.values()), 'other file')} left out: ${kinds(skipped)}`] : []),
     ...(unusable > 0 ? [`${counted(unusable, 'input')} could not be used`] : []),
+    ...(others > 0 ? [`${counted(others, 'record')} of further sessions in the same files were left out`] : []),
     ...(unreadable > 0 ? [`${counted(unreadable, 'line')} could not be read`] : []),
     ...(unknown > 0 ? [`${counted(unknown, 'record')} of unknown types were passed over`] : []),
   ];
