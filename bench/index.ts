@@ -1,5 +1,9 @@
-/** `npm run bench`: how fast a step is, and how soon a first answer; as ratios, since a machine is not like another. */
+/**
+ * `npm run bench [megabytes]`: how fast a step is, how soon a first answer, and how long a log of that size (1000)
+ * takes; as ratios, since a machine is not like another.
+ */
 import { measureCold } from './cold.ts';
+import { measureReading } from './reading.ts';
 import { measureSteps } from './steps.ts';
 
 interface Ratio {
@@ -24,6 +28,13 @@ console.log('Whole processes, cold.');
 console.log(`  ${'tripcurve compare compaction-3272'.padEnd(36)}${compareMs.toFixed(0).padStart(5)} ms`);
 console.log(`  ${'node -e "import \'xstate\'"'.padEnd(36)}${bareMs.toFixed(0).padStart(5)} ms`);
 
+const reading = measureReading(Number(process.argv[2] ?? 1000));
+console.log(`A transcript of ${reading.megabytes} MB, ${reading.records} records.`);
+console.log(`  ${'lines parsed, nothing else'.padEnd(36)}${reading.parseMs.toFixed(0).padStart(6)} ms`);
+console.log(
+  `  ${'read for its facts'.padEnd(36)}${reading.readMs.toFixed(0).padStart(6)} ms, at most ${reading.peakMb.toFixed(0)} MB`,
+);
+
 const ratios: readonly Ratio[] = [
   ...['actor.send', 'transition', 'machine.transition'].map((name) =>
     atLeast(`Table.next, times as fast as ${name}`, nanoseconds(name) / nanoseconds('Table.next'), 500),
@@ -34,6 +45,8 @@ const ratios: readonly Ratio[] = [
     0.3,
   ),
   atMost('compare, times as long as importing xstate', compareMs / bareMs, 2.5),
+  atMost('reading a log, times as long as parsing it', reading.readMs / reading.parseMs, 2),
+  atMost('reading a log, MB of memory', reading.peakMb, 300),
 ];
 console.log('Ratios.');
 for (const { what, ratio, target, isMet } of ratios) {

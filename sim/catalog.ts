@@ -23,7 +23,7 @@ import type { RunCatalog } from './core/run.ts';
 import { type Charts, type InstanceSpec, type SystemSpec, systemOf } from './core/system.ts';
 import { factsOf } from './facts.ts';
 import type { MachineFacts } from './scenario/catalog.ts';
-import { createWorld } from './worlds/create.ts';
+import { createWorld, usualSettings } from './worlds/create.ts';
 
 const charts: Charts = {
   breaker: { machine: breaker, vocabulary: breakerVocabulary },
@@ -51,6 +51,12 @@ const writer: InstanceSpec = { chart: 'summariser', ports: { retry: 'retry' } };
 const gate: InstanceSpec = { chart: 'permission', policy: 'permission', ports: {} };
 const tiers: InstanceSpec = { chart: 'tokens', policy: 'tokens', ports: {} };
 
+const toolBreaker = (section: 'bash' | 'read' | 'tools'): InstanceSpec => ({
+  chart: 'breaker',
+  policy: section,
+  ports: {},
+});
+
 const systems: { readonly [name: string]: SystemSpec } = {
   breaker: {
     about: 'The circuit breaker alone, with the API’s policy.',
@@ -65,6 +71,14 @@ const systems: { readonly [name: string]: SystemSpec } = {
   api: {
     about: 'One lane of model calls and the API’s breaker.',
     instances: { retry: lane, api: apiBreaker },
+    services: ['api', 'user'],
+  },
+  'api-lanes': {
+    about: 'Eight lanes of model calls, a conversation and its subagents, and the one breaker they share.',
+    instances: {
+      ...Object.fromEntries(Array.from({ length: 8 }, (_, index) => [`retry${index + 1}`, lane])),
+      api: apiBreaker,
+    },
     services: ['api', 'user'],
   },
   compaction: {
@@ -102,6 +116,11 @@ const systems: { readonly [name: string]: SystemSpec } = {
     instances: { permission: gate },
     services: ['classifier', 'user'],
   },
+  tools: {
+    about: 'The breakers of the tools; the world runs them.',
+    instances: { bash: toolBreaker('bash'), read: toolBreaker('read'), tools: toolBreaker('tools') },
+    services: ['runner'],
+  },
   tokens: {
     about: 'The token tiers alone; a script plays the compaction.',
     instances: { tokens: tiers },
@@ -132,9 +151,9 @@ const systems: { readonly [name: string]: SystemSpec } = {
       retry: lane,
       api: apiBreaker,
       permission: gate,
-      bash: { chart: 'breaker', policy: 'bash', ports: {} },
-      read: { chart: 'breaker', policy: 'read', ports: {} },
-      tools: { chart: 'breaker', policy: 'tools', ports: {} },
+      bash: toolBreaker('bash'),
+      read: toolBreaker('read'),
+      tools: toolBreaker('tools'),
     },
     services: ['context', 'summary', 'snip', 'api', 'model', 'classifier', 'tools', 'user'],
   },
@@ -143,6 +162,7 @@ const systems: { readonly [name: string]: SystemSpec } = {
 class Catalog implements RunCatalog {
   readonly charts = charts;
   readonly systems = systems;
+  readonly usualSettings = usualSettings;
   readonly policies: Readonly<Record<string, NamedPolicy>> = policies;
   readonly #facts = new Map<string, MachineFacts>();
 

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { skeletons } from '../sim/cli/skeletons.ts';
 import { tripcurve } from './cli/fakeIo.ts';
 import { folderWith } from './cli/folder.ts';
+import { stormLogs } from './support/stormLog.ts';
 
 const text = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
 const blocks = [...text.matchAll(/^```(\w*)\n(.*?)^```$/gms)].map(([, language = '', body = '']) => ({
@@ -23,7 +24,7 @@ describe('the README', () => {
 
   it.each(sessions)('shows what "$words" prints', async ({ words, output }) => {
     const { stdout } = await tripcurve(words, {
-      cwd: folderWith({ 'my-outage.yaml': scenario, 'guard.ts': skeletons.adapter.text }),
+      cwd: folderWith({ 'my-outage.yaml': scenario, 'guard.ts': skeletons.adapter.text, ...stormLogs }),
     });
     expect(stdout).toBe(output);
   });

@@ -22,17 +22,22 @@ const layers: Readonly<Record<string, { readonly below: readonly string[]; reado
     below: ['machines', 'sim/scenario', 'sim/core'],
     packages: /^(fast-check|xstate(\/graph)?)$/,
   },
+  'sim/replay': { below: ['machines', 'sim/scenario', 'sim/core'], packages: /^zod$/ },
   'sim/report': { below: ['machines', 'sim/scenario', 'sim/core'], packages: /^zod$/ },
   'sim/report/diagram': {
     below: ['machines', 'sim/scenario', 'sim/core'],
     packages: /^(xstate|elkjs\/lib\/elk(-api|\.bundled)\.js)$/,
+  },
+  'sim/report/replay': {
+    below: ['machines', 'sim/scenario', 'sim/core', 'sim/replay', 'sim/report', 'sim/report/diagram'],
+    packages: /^zod$/,
   },
   'sim/inspect': {
     below: ['machines', 'sim/scenario', 'sim/core'],
     packages: /^(xstate|zod|ws|node:(crypto|http|net))$/,
   },
   viewer: { below: ['sim/scenario', 'sim/report', 'sim/inspect'], packages: /^@statelyai\/inspect$/ },
-  'sim/files': { below: ['sim/scenario'], packages: /^node:(crypto|fs|path|url)$/ },
+  'sim/files': { below: ['sim/scenario', 'sim/replay'], packages: /^node:(crypto|fs|path|stream|url|zlib)$/ },
   sim: {
     below: [
       'machines',
@@ -53,8 +58,10 @@ const layers: Readonly<Record<string, { readonly below: readonly string[]; reado
       'sim/core',
       'sim/worlds',
       'sim/explore',
+      'sim/replay',
       'sim/report',
       'sim/report/diagram',
+      'sim/report/replay',
       'sim/inspect',
       'sim/files',
       'sim',

@@ -29,15 +29,21 @@ export interface CommonOptions<Format extends string> {
 
 export function addRunningOptions(command: Command): Command {
   return command
-    .addOption(
-      new Option(
-        '--policy <names>',
-        'shipped policies or YAML files, by commas; default: those of each file',
-      ).argParser(splitList),
-    )
-    .addOption(new Option('--seed <number>', 'instead of the seed of each file').argParser(seed))
+    .addOption(policyOption('those of each file'))
+    .addOption(seedOption('instead of the seed of each file'))
     .addOption(new Option('--engine <name>', 'how charts are stepped').choices(['table', 'actors']).default('table'))
     .option('--trace <file>', 'write every step of every run as NDJSON');
+}
+
+/** @param usual what is taken without it */
+export function policyOption(usual: string): Option {
+  return new Option('--policy <names>', `shipped policies or YAML files, by commas; default: ${usual}`).argParser(
+    splitList,
+  );
+}
+
+export function seedOption(about: string): Option {
+  return new Option('--seed <number>', about).argParser(seed);
 }
 
 export function addCommonOptions(command: Command, formats: readonly string[], fallback: string): Command {

@@ -9,6 +9,7 @@ Examples:
   tripcurve compare compaction-3272           the 3272 failures, under four policies
   tripcurve run scenarios                     every shipped scenario
   tripcurve run my.yaml --policy codex,seed   your own file, under two policies
+  tripcurve replay ~/.claude/projects         your own sessions, the worst first
   tripcurve list                              what there is
 
 Exit codes: 0 all held; 1 refuted; 2 unusable input or usage; 3 a limit was reached; 70 a bug; 130 interrupted.`;

@@ -1,5 +1,6 @@
 /** The JSON Schemas that the package ships, as the build writes them. */
 import { jsonText } from '../report/json.ts';
+import { replayJsonSchema } from '../report/replay/replaySchema.ts';
 import { resultJsonSchema } from '../report/resultSchema.ts';
 import { scenarioJsonSchema } from '../scenario/jsonSchema.ts';
 import { scenarioCatalog } from '../scenarioCatalog.ts';
@@ -12,6 +13,7 @@ export interface SchemaFile {
 
 export function schemaFiles(): readonly SchemaFile[] {
   return [
+    { name: 'replay.json', text: jsonText(replayJsonSchema()) },
     { name: 'result.json', text: jsonText(resultJsonSchema()) },
     { name: 'scenario.json', text: jsonText(scenarioJsonSchema(scenarioCatalog)) },
   ];

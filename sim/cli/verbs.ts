@@ -19,6 +19,11 @@ export const verbs: readonly VerbEntry[] = [
     load: async () => (await import('./verbs/compare.ts')).compare,
   },
   {
+    name: 'replay',
+    summary: 'replay logs of real sessions: what each guard would have done',
+    load: async () => (await import('./verbs/replay.ts')).replay,
+  },
+  {
     name: 'list',
     summary: 'list machines, scenarios and policies',
     load: async () => (await import('./verbs/list.ts')).list,

@@ -5,7 +5,7 @@ import { type Conclusion, concluded, hashed } from './conclude.ts';
 import type { Engine } from './engine.ts';
 import { createEngine, type RunCatalog } from './engines.ts';
 import { monitorOf } from './judge.ts';
-import { Kernel } from './kernel.ts';
+import { Kernel, type Observer } from './kernel.ts';
 import { Meters } from './meters.ts';
 import { Recorder } from './recorder.ts';
 import type { EngineName, RunOutcome, RunSummary } from './result.ts';
@@ -24,6 +24,8 @@ export interface RunOptions {
   readonly seed?: number;
   /** Told each line of the trace. */
   readonly onLine?: (line: string) => void;
+  /** Told of everything as well, last. */
+  readonly observer?: Observer;
 }
 
 export interface AssemblyOptions extends RunOptions {
@@ -59,7 +61,7 @@ export function runUnhashed<Policy>(
 export function assemble<Policy>(
   scenario: Scenario<Policy>,
   run: PolicyRun<Policy>,
-  { catalog, engine, seed = scenario.seed, onLine, hash }: AssemblyOptions,
+  { catalog, engine, seed = scenario.seed, onLine, observer, hash }: AssemblyOptions,
 ): Conclusion<Policy> {
   const system = systemOf(catalog.systems, scenario.machine);
   const names = Object.keys(system.instances);
@@ -75,7 +77,7 @@ export function assemble<Policy>(
     world,
     steps: scenario.steps,
     limits: scenario.limits,
-    observers: [recorder, meters, story, watch],
+    observers: [recorder, meters, story, watch, ...(observer === undefined ? [] : [observer])],
   });
   return { scenario, run, engine, seed, names, kernel, recorder, meters, story, watch, monitors };
 }

@@ -1,4 +1,4 @@
-/** Scenario files of a folder, in the order of their names, on any machine. */
+/** Files of a folder, in the order of their names, on any machine. */
 import { type Dirent, readdirSync, realpathSync, statSync } from 'node:fs';
 import { sep } from 'node:path';
 
@@ -18,8 +18,10 @@ export interface Walk {
   readonly isCut: boolean;
 }
 
+const isScenario = (name: string) => /\.ya?ml$/i.test(name);
+
 /** Hidden folders and `node_modules` are left out; a folder that links make appear twice is read once. */
-export function walk(folder: InputFile): Walk {
+export function walk(folder: InputFile, isWanted: (name: string) => boolean = isScenario): Walk {
   const files: InputFile[] = [];
   const visited = new Set<string>();
   let isCut = false;
@@ -34,7 +36,7 @@ export function walk(folder: InputFile): Walk {
       if (kind === 'folder' && !name.startsWith('.') && name !== 'node_modules') {
         if (depth < depthMax) visit(entry, depth + 1);
         else isCut = true;
-      } else if (kind !== 'folder' && /\.ya?ml$/i.test(name)) {
+      } else if (kind !== 'folder' && isWanted(name)) {
         if (files.length < filesMax) files.push(entry);
         else isCut = true;
       }

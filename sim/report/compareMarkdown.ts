@@ -1,7 +1,7 @@
 /** The table of `compare` for pull requests and post-mortems. */
 import { compareRow } from './compareRow.ts';
 import { byScenario, type Finished } from './finished.ts';
-import { plain } from './plain.ts';
+import { code, inline } from './markdown.ts';
 
 export function compareMarkdown(finished: readonly Finished[]): string {
   return byScenario(finished).map(section).join('\n');
@@ -22,13 +22,4 @@ function section(runs: readonly Finished[]): string {
     ...rows.map((cells) => `| ${cells.map(inline).join(' | ')} |`),
     '',
   ].join('\n');
-}
-
-/** Text that means nothing to Markdown, on one line, also inside a table. */
-function inline(text: string): string {
-  return plain(text).replace(/[\\`*_[\]<>|#~&!]/g, '\\$&');
-}
-
-function code(text: string): string {
-  return `\`${plain(text).replaceAll('`', "'").replaceAll('|', '\\|')}\``;
 }

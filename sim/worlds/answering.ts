@@ -32,6 +32,10 @@ export class Chooser<Brief, Full> {
   readonly #draw: Draw;
   readonly #readBefore = new Map<Brief | Full, Full>();
   readonly #weight: number;
+  /** Whether each outage begins when those before it are over: a log becomes thousands of them. */
+  readonly #isInOrder: boolean;
+  /** Outages that are over, where they are in order. */
+  #over = 0;
   #queued = 0;
 
   /** @param read what a written answer means. */
@@ -40,6 +44,7 @@ export class Chooser<Brief, Full> {
     this.#read = read;
     this.#draw = draw;
     this.#weight = settings.chances.reduce((sum, { weight }) => sum + weight, 0);
+    this.#isInOrder = settings.outages.every(({ from }, index, all) => from >= endOf(all[index - 1]));
   }
 
   choose(nowMs: number): Full {
@@ -52,15 +57,22 @@ export class Chooser<Brief, Full> {
   }
 
   #choose(nowMs: number): Brief | Full {
-    const { outages, queue, answers } = this.#settings;
-    if (outages.length > 0) {
-      const outage = outages.find(({ from, for: length }) => nowMs >= from && nowMs < from + length);
-      if (outage !== undefined) return outage;
-    }
+    const { queue, answers } = this.#settings;
+    const outage = this.#outageAt(nowMs);
+    if (outage !== undefined) return outage;
     const queued = queue[this.#queued];
     if (queued === undefined) return this.#byChance() ?? answers;
     this.#queued += 1;
     return queued;
+  }
+
+  /** Time only goes forward. */
+  #outageAt(nowMs: number) {
+    const { outages } = this.#settings;
+    if (!this.#isInOrder) return outages.find((outage) => nowMs >= outage.from && nowMs < endOf(outage));
+    while (this.#over < outages.length && nowMs >= endOf(outages[this.#over])) this.#over += 1;
+    const next = outages[this.#over];
+    return next !== undefined && nowMs >= next.from ? next : undefined;
   }
 
   #byChance(): Full | undefined {
@@ -71,4 +83,8 @@ export class Chooser<Brief, Full> {
       return left < 0;
     });
   }
+}
+
+function endOf(outage: { readonly from: number; readonly for: number } | undefined): number {
+  return outage === undefined ? 0 : outage.from + outage.for;
 }

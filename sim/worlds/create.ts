@@ -9,6 +9,7 @@ import { createClassifier, usualClassifier } from './classifier.ts';
 import { Context, usualContext } from './context.ts';
 import { createGate, usualGate } from './gate.ts';
 import { createModel, usualModel } from './model.ts';
+import { createRunner, usualRunner } from './runner.ts';
 import type { Service } from './service.ts';
 import { createSnip, usualSnip } from './snip.ts';
 import { createSummary, usualSummary } from './summary.ts';
@@ -27,6 +28,7 @@ export const usualSettings = {
   classifier: usualClassifier,
   model: usualModel,
   tools: usualTools,
+  runner: usualRunner,
 } as const;
 export type ServiceName = keyof typeof usualSettings;
 /** What each service must be told to be created. */
@@ -37,6 +39,12 @@ export const worldMessages: Readonly<Partial<Record<ServiceName, { readonly [typ
   context: {
     'context.append': { about: 'A message comes in.', fields: { tokens: 'tokens' } },
     'context.set': { about: 'Usage is brought to this figure.', fields: { usedTokens: 'tokens' } },
+  },
+  runner: {
+    'runner.run': {
+      about: 'A tool is to be run; if its breaker permits it, it goes so.',
+      fields: { breaker: { oneOf: ['bash', 'read', 'tools'] }, outcome: { oneOf: ['success', 'failure', 'ignored'] } },
+    },
   },
 };
 
@@ -61,6 +69,7 @@ export function createWorld(system: SystemSpec, config: { readonly [service: str
     classifier: () => createClassifier(settings('classifier'), draw('classifier')),
     model: () => createModel(settings('model'), draw('model')),
     tools: () => createTools(settings('tools'), context, draw('tools')),
+    runner: createRunner,
   };
   const services = system.services.map((name) => create[name as ServiceName]());
   const listeners = new Map<string, readonly Service[]>();

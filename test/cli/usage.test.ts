@@ -32,7 +32,7 @@ describe('a command that makes no sense', () => {
 });
 
 describe('help', () => {
-  it.each(['--help', 'help', 'run --help', 'help compare', 'list --help', 'describe --help'])(
+  it.each(['--help', 'help', 'run --help', 'help compare', 'list --help', 'describe --help', 'replay --help'])(
     'is what %s prints on stdout, with examples',
     async (words) => {
       const { code, stdout, stderr } = await tripcurve(words);

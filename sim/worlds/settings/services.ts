@@ -7,6 +7,7 @@ import { classifierSettings } from './classifier.ts';
 import { contextSettings } from './context.ts';
 import { gateSettings } from './gate.ts';
 import { modelSettings } from './model.ts';
+import { runnerSettings } from './runner.ts';
 import { snipSettings } from './snip.ts';
 import { summarySettings } from './summary.ts';
 import { toolsSettings } from './tools.ts';
@@ -24,4 +25,5 @@ export const serviceSettings: { readonly [Name in ServiceName]: z.ZodType<Servic
   classifier: classifierSettings,
   model: modelSettings,
   tools: toolsSettings,
+  runner: runnerSettings,
 };
