@@ -52,14 +52,17 @@ export interface Edge {
   /** By number: the move's own message first, then all that was said, in order. */
   readonly messages: Int32Array;
   readonly messagesCount: number;
-  /** Four integers each: component, its state before and after, the message it heard (-1: its timer). */
+  /**
+   * `stepsWidth` integers each: component, its state before and after, the message it heard (-1: its timer), and the
+   * step of its automaton.
+   */
   readonly steps: Int32Array;
   readonly stepsCount: number;
   /** Whether the bus was not quiet after `messagesMax` messages. */
   readonly isLoop: boolean;
 }
 
-const stepsWidth = 4;
+export const stepsWidth = 5;
 
 class Carried implements Edge {
   move = 0;
@@ -77,7 +80,7 @@ class Carried implements Edge {
     this.messages = new Int32Array(messagesMax + 256);
   }
 
-  addStep(component: number, before: number, after: number, message: number): void {
+  addStep(component: number, before: number, after: number, message: number, step: number): void {
     const place = this.stepsCount * stepsWidth;
     if (place + stepsWidth > this.steps.length) {
       const more = new Int32Array(2 * this.steps.length);
@@ -88,6 +91,7 @@ class Carried implements Edge {
     this.steps[place + 1] = before;
     this.steps[place + 2] = after;
     this.steps[place + 3] = message;
+    this.steps[place + 4] = step;
     this.stepsCount += 1;
   }
 }
@@ -98,7 +102,8 @@ export class Composed {
   readonly outside: Outside;
   readonly zones: Zones;
   readonly agendas: Agendas;
-  readonly #messages: Messages;
+  /** Messages, moves and questions by number. */
+  readonly exchange: Messages;
   readonly #packing: Packing;
   readonly #messagesMax: number;
   readonly #edge: Carried;
@@ -118,8 +123,8 @@ export class Composed {
     this.outside = new Outside(system, catalog.charts, policy, options);
     this.components = componentsOf(partsOf(machine, catalog, policy, options.seed), bus, this.outside, options);
     this.zones = new Zones(options.isExact);
-    this.#messages = new Messages(this.components, bus, this.outside, this.zones);
-    this.agendas = new Agendas((ask) => this.#messages.askAt(ask));
+    this.exchange = new Messages(this.components, bus, this.outside, this.zones);
+    this.agendas = new Agendas((ask) => this.exchange.askAt(ask));
     this.#packing = new Packing(this.components.map(({ size }) => size?.states));
     this.#messagesMax = options.messagesMax;
     this.#edge = new Carried(this.#packing.words, options.messagesMax);
@@ -136,12 +141,12 @@ export class Composed {
 
   /** By number; more are found while edges are. */
   get moves(): readonly Move[] {
-    return this.#messages.moves;
+    return this.exchange.moves;
   }
 
   /** By number, as on the bus; more are found while edges are. */
   get messages(): readonly Event[] {
-    return this.#messages.all;
+    return this.exchange.all;
   }
 
   /** Of the memos that grow with the search. */
@@ -178,15 +183,15 @@ export class Composed {
   }
 
   #sayAll(agenda: number, zone: number, onEdge: (edge: Edge) => void): void {
-    const { says } = this.#messages;
+    const { says } = this.exchange;
     const isFree = this.agendas.isStepFree(agenda);
     const isUrgent = this.agendas.isUrgent(agenda);
     const isOpen = !isUrgent && this.agendas.isOpen(agenda);
     for (let index = 0; index < says.length; index++) {
       const move = says[index] as number;
-      const message = this.#messages.messageOf(move);
+      const message = this.exchange.messageOf(move);
       if (!this.#isHeeded(message)) continue;
-      const isStub = this.#messages.isStub(move);
+      const isStub = this.exchange.isStub(move);
       if (isOpen) this.#say(move, message, any, agenda, this.zones.pass(zone, false), onEdge);
       else {
         if (isFree || isStub) this.#say(move, message, now, agenda, zone, onEdge);
@@ -210,12 +215,12 @@ export class Composed {
     for (let position = 0; position < entries.length; position++) {
       const entry = entries[position];
       if (entry === undefined) continue;
-      const moves = this.#messages.answersTo(entry.ask, entry.isLate);
+      const moves = this.exchange.answersTo(entry.ask, entry.isLate);
       const answered = agendas.answer(agenda, position);
       const answeredLater = isUrgent || isOpen ? -1 : agendas.answer(agendas.rest(agenda), position);
       for (let index = 0; index < moves.length; index++) {
         const move = moves[index] as number;
-        const message = this.#messages.messageOf(move);
+        const message = this.exchange.messageOf(move);
         if (isOpen) this.#say(move, message, any, answered, zones.pass(zone, false), onEdge);
         else {
           if (entry.isEligible) this.#say(move, message, now, answered, zone, onEdge);
@@ -223,7 +228,7 @@ export class Composed {
         }
       }
       // What is answered before any time passes is answered in the order it was asked.
-      if (this.#messages.askAt(entry.ask).isUrgent) return;
+      if (this.exchange.askAt(entry.ask).isUrgent) return;
     }
   }
 
@@ -231,18 +236,18 @@ export class Composed {
     const owners = this.zones.ownersOf(zone);
     for (let index = 0; index < owners.length; index++) {
       const owner = owners[index] as number;
-      const left = this.zones.apply(zone, this.#messages.firingOf(owner));
+      const left = this.zones.apply(zone, this.exchange.firingOf(owner));
       if (left < 0) continue;
-      this.#open(this.#messages.fireMoveOf(owner), any, this.agendas.fire(agenda), left);
-      this.#step(this.#messages.componentOf(owner), this.#messages.fireLetterOf(owner), -1);
+      this.#open(this.exchange.fireMoveOf(owner), any, this.agendas.fire(agenda), left);
+      this.#step(this.exchange.componentOf(owner), this.exchange.fireLetterOf(owner), -1);
       this.#close(onEdge);
     }
   }
 
   /** Whether anybody there changes, speaks or sets a timer. */
   #isHeeded(message: number): boolean {
-    if (this.#messages.asksOf(message).length > 0) return true;
-    const deliveries = this.#messages.deliveriesOf(message);
+    if (this.exchange.asksOf(message).length > 0) return true;
+    const deliveries = this.exchange.deliveriesOf(message);
     for (let place = 0; place < deliveries.length; place += 2) {
       const component = deliveries[place] as number;
       const state = this.#before[component] as number;
@@ -283,10 +288,10 @@ export class Composed {
     const edge = this.#edge;
     for (let taken = 0; taken < edge.messagesCount && taken <= this.#messagesMax; taken++) {
       const message = edge.messages[taken] as number;
-      const asks = this.#messages.asksOf(message);
+      const asks = this.exchange.asksOf(message);
       for (let index = 0; index < asks.length; index++)
         this.#agenda = this.agendas.ask(this.#agenda, asks[index] as number);
-      const deliveries = this.#messages.deliveriesOf(message);
+      const deliveries = this.exchange.deliveriesOf(message);
       for (let place = 0; place < deliveries.length; place += 2) {
         this.#step(deliveries[place] as number, deliveries[place + 1] as number, message);
       }
@@ -306,16 +311,16 @@ export class Composed {
     const step = automaton.step(before, letter);
     const after = automaton.steps.to[step] as number;
     this.#states[component] = after;
-    this.#edge.addStep(component, before, after, message);
+    this.#edge.addStep(component, before, after, message, step);
     this.#leave(component, automaton.steps.output[step] as number);
   }
 
   #leave(component: number, output: number): void {
     if (output === 0) return;
-    const timers = this.#messages.timersOf(component, output);
+    const timers = this.exchange.timersOf(component, output);
     for (let index = 0; index < timers.length; index++)
       this.#zone = this.zones.apply(this.#zone, timers[index] as number);
-    const emits = this.#messages.emitsOf(component, output);
+    const emits = this.exchange.emitsOf(component, output);
     // Beyond the limit it is a loop, whatever more is said.
     if (this.#edge.messagesCount > this.#messagesMax) return;
     for (let index = 0; index < emits.length; index++) this.#put(emits[index] as number);

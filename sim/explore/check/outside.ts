@@ -64,6 +64,11 @@ export class Outside {
     );
   }
 
+  /** That answer. */
+  get services(): readonly string[] {
+    return this.#rules.map(([service]) => service);
+  }
+
   /** Who is asked by this message, if any service is. */
   serviceAsked(request: Event): string | undefined {
     return this.#rules.find(([, { asked }]) => asked === request.type)?.[0];

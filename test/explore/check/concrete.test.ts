@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import { catalog } from '../../../sim/catalog.ts';
+import { Composed, usualOptions } from '../../../sim/explore/check/composed.ts';
+import { concrete } from '../../../sim/explore/check/concrete.ts';
+import { foretold, randomPath, traced } from './replayed.ts';
+
+const pathsEach = 60;
+
+const systems = ['breaker', 'api', 'compaction', 'permission', 'tokens', 'compaction-over-api'];
+
+describe('a path of the search, made concrete', () => {
+  it.each(
+    systems.flatMap((machine) => ['seed', 'hardened', 's0-timed-permission'].map((name) => [machine, name] as const)),
+  )('in %s under %s is what the kernel does', (machine, policyName) => {
+    const { policy } = Object.values(catalog.policies).find(({ name }) => name === policyName) ?? {};
+    if (policy === undefined) throw new Error(`no policy ${policyName}`);
+    const composed = new Composed(machine, catalog, policy, { ...usualOptions, isMinimised: false });
+    let moves = 0;
+    for (let seed = 1; seed <= pathsEach; seed++) {
+      const path = randomPath(composed, seed, 5 + (seed % 30));
+      const made = concrete(composed, path);
+      // A summary with sizes is scripted, and a script speaks first at its instant.
+      const isSized = path.some(({ move }) => {
+        const answer = composed.moves[move];
+        return answer?.kind === 'answer' && composed.messages[answer.message]?.beforeTokens !== undefined;
+      });
+      if (!made.isPossible) expect([isSized, made.why]).toEqual([true, 'no whole milliseconds keep its order']);
+      else {
+        const told = foretold(composed, path, made.atsMs);
+        const lines = traced(made, { machine, policyName, policy, catalog });
+        expect(lines.slice(0, told.length)).toEqual(told);
+        moves += path.length;
+      }
+    }
+    expect(moves).toBeGreaterThan(10 * pathsEach);
+  });
+});
