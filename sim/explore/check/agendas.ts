@@ -6,6 +6,7 @@
  * answers that were asked for since. An asker that asks again has given up the older question, whose answer may still
  * come; one such late answer is kept. An agenda is an integer.
  */
+import { FullError } from './full.ts';
 import { Memo } from './memo.ts';
 
 /** A question to a service. */
@@ -62,6 +63,10 @@ export class Agendas {
     return this.#agendas.length;
   }
 
+  get bytes(): number {
+    return this.#memo.bytes;
+  }
+
   entriesOf(agenda: number): readonly Entry[] {
     return this.#at(agenda).entries;
   }
@@ -78,7 +83,7 @@ export class Agendas {
     return this.#isUrgent[agenda] === true;
   }
 
-  /** @throws RangeError if too many wait. */
+  /** @throws FullError if too many wait. */
   ask(agenda: number, ask: number): number {
     return this.#memo.get(agenda, asking + ask);
   }
@@ -119,7 +124,7 @@ export class Agendas {
     const isOfPlace = (entry: Entry): boolean => this.#askOf(entry.ask).place === place;
     const others = isUrgent ? entries : entries.filter((entry) => !(isOfPlace(entry) && entry.isLate));
     const older = others.map((entry) => (!isUrgent && isOfPlace(entry) ? { ...entry, isLate: true } : entry));
-    if (older.length >= entriesMax) throw new RangeError(`more than ${entriesMax} questions wait for an answer`);
+    if (older.length >= entriesMax) throw new FullError(`more than ${entriesMax} questions at one time`);
     return [...older, { ask, isLate: false, isEligible: true }];
   }
 

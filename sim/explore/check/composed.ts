@@ -151,7 +151,9 @@ export class Composed {
 
   /** Of the memos that grow with the search. */
   get bytes(): number {
-    return this.zones.bytes + this.components.reduce((sum, { automaton }) => sum + automaton.bytes, 0);
+    return (
+      this.zones.bytes + this.agendas.bytes + this.components.reduce((sum, { automaton }) => sum + automaton.bytes, 0)
+    );
   }
 
   stateIn(words: Int32Array, offset: number, component: number): number {
@@ -169,7 +171,7 @@ export class Composed {
   /**
    * Every edge from a packed state. An order that nobody there heeds is none.
    *
-   * @throws RangeError if there are more states of timers, or of questions, than can be packed.
+   * @throws FullError if there are more states of timers, or of questions, than can be packed.
    */
   expand(words: Int32Array, offset: number, onEdge: (edge: Edge) => void): void {
     for (let component = 0; component < this.#before.length; component++) {

@@ -1,5 +1,7 @@
 /** A state of a whole system in a few 32-bit words: each part takes the bits it needs and lies in one word. */
 
+import { FullError } from './full.ts';
+
 /** Bits of an automaton whose states are not counted yet. */
 const openBits = 20;
 const agendaBits = 18;
@@ -50,7 +52,7 @@ export class Packing {
     return read(this.#zone, words, offset);
   }
 
-  /** @throws RangeError if one of them does not fit. */
+  /** @throws FullError if one of them does not fit. */
   pack(into: Int32Array, states: Int32Array, agenda: number, zone: number): void {
     into.fill(0);
     write(this.#zone, into, zone);
@@ -66,6 +68,6 @@ function read({ word, shift, mask }: Field, words: Int32Array, offset: number): 
 }
 
 function write({ word, shift, mask, what }: Field, into: Int32Array, value: number): void {
-  if (value > mask) throw new RangeError(`more than ${mask + 1} ${what}`);
+  if (value > mask) throw new FullError(`more than ${mask + 1} ${what}`);
   into[word] = (into[word] as number) | (value << shift);
 }

@@ -6,6 +6,7 @@
  */
 import type { View } from '../../core/model.ts';
 import type { Composed, Edge } from './composed.ts';
+import { FullError } from './full.ts';
 import { Ints } from './ints.ts';
 import { StateSet } from './stateSet.ts';
 
@@ -158,7 +159,7 @@ export class Search {
       try {
         this.composed.expand(this.#set.words, this.#set.offsetOf(this.#expanded), onEdge);
       } catch (error) {
-        if (!(error instanceof RangeError)) throw error;
+        if (!(error instanceof FullError)) throw error;
         this.limit = error.message;
         return;
       }
