@@ -1,5 +1,6 @@
 /** `npm run bench`: how fast a step is, and how soon a first answer; as ratios, since a machine is not like another. */
 import { measureCold } from './cold.ts';
+import { measureChain, measureEdges, measureOneChart } from './search.ts';
 import { measureSteps } from './steps.ts';
 
 interface Ratio {
@@ -19,6 +20,14 @@ for (const [name, ns] of steps) {
   );
 }
 
+const edges = measureEdges();
+console.log('Searches of whole systems under `hardened`, edges on one core.');
+for (const [name, millionsASecond] of edges) {
+  console.log(`  ${name.padEnd(20)}${millionsASecond.toFixed(2).padStart(28)} M/s`);
+}
+const oneChart = measureOneChart();
+const chain = measureChain();
+
 const { compareMs, bareMs } = measureCold(11);
 console.log('Whole processes, cold.');
 console.log(`  ${'tripcurve compare compaction-3272'.padEnd(36)}${compareMs.toFixed(0).padStart(5)} ms`);
@@ -33,12 +42,16 @@ const ratios: readonly Ratio[] = [
     nanoseconds('switch by hand') / nanoseconds('Table.next'),
     0.3,
   ),
+  atLeast('composed edges, millions a second at the slowest', Math.min(...edges.values()), 2),
+  atLeast('search of one chart, times as fast as a plain one', oneChart, 1),
+  atLeast('getShortestPaths of 5,000, times the time of a search', chain.time, 10),
+  atLeast('getShortestPaths of 5,000, times the memory of a search', chain.memory, 10),
   atMost('compare, times as long as importing xstate', compareMs / bareMs, 2.5),
 ];
 console.log('Ratios.');
 for (const { what, ratio, target, isMet } of ratios) {
   console.log(
-    `  ${what.padEnd(52)}${ratio.toFixed(ratio < 100 ? 2 : 0).padStart(7)}   ${target}${isMet ? '' : '   MISSED'}`,
+    `  ${what.padEnd(56)}${ratio.toFixed(ratio < 100 ? 2 : 0).padStart(7)}   ${target}${isMet ? '' : '   MISSED'}`,
   );
 }
 

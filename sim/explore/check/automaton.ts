@@ -40,11 +40,12 @@ export class Steps {
   /** By step; 0 is silence. */
   readonly output: number[] = [];
   readonly outputs: Output[] = [silence];
-  readonly #ids = new Map<string, number>();
+  /** By state and output. */
+  readonly #ids = new Map<number, number>();
   readonly #outputIds = new Map<string, number>([[JSON.stringify(silence), 0]]);
 
   stepOf(to: number, output: number): number {
-    const key = `${to} ${output}`;
+    const key = output * 2 ** 31 + to;
     const known = this.#ids.get(key);
     if (known !== undefined) return known;
     const id = this.to.push(to) - 1;

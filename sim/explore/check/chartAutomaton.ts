@@ -9,11 +9,15 @@ import { Automaton, type Letter, type Output, Steps, type TimerOp } from './auto
 /** Pairs remembered; far more than any search asks for. */
 const cellsMax = 2 ** 31;
 
+/** Timers that run, by id; never changed. */
+type Armed = ReadonlyMap<string, Event>;
+
 interface State {
   readonly inTable: number;
-  /** Timers that run, by id. */
-  readonly armed: ReadonlyMap<string, Event>;
+  readonly armed: Armed;
 }
+
+const noTimers: Armed = new Map();
 
 export class ChartAutomaton extends Automaton {
   readonly #letters: Letters;
@@ -25,20 +29,19 @@ export class ChartAutomaton extends Automaton {
     const letters = new Letters((event) => table.eventOf(event));
     const states = new States();
     const steps = new Steps();
-    const after = (inTable: number, armed: State['armed'], effects: readonly Effect[]) => {
-      const left = new Map(armed);
-      const output = steps.outputOf(carriedOut(left, effects));
-      return { state: states.of({ inTable, armed: left }), output };
+    const after = (inTable: number, armed: Armed, effects: readonly Effect[]) => {
+      if (effects.length === 0) return { state: states.of(inTable, armed), output: 0 };
+      const { output, left } = carriedOut(armed, effects);
+      return { state: states.of(inTable, left), output: steps.outputOf(output) };
     };
     const [initial, effects] = table.initial();
-    super(steps, after(initial, new Map(), effects), {
+    super(steps, after(initial, noTimers, effects), {
       step(state, letter) {
         const { inTable, armed } = states.at(state);
         const read = letters.at(letter);
-        const left = new Map(armed);
-        const event = read.kind === 'hear' ? read.event : left.get(read.id);
+        const event = read.kind === 'hear' ? read.event : armed.get(read.id);
         if (event === undefined) return -1;
-        if (read.kind === 'fire') left.delete(read.id);
+        const left = read.kind === 'fire' ? without(armed, read.id) : armed;
         const id = table.eventOf(event);
         const to = table.next(inTable, id);
         const reached = after(to, left, table.effects(inTable, id));
@@ -110,6 +113,7 @@ class Letters {
 class States {
   readonly #all: State[] = [];
   readonly #ids = new Map<string, number>();
+  readonly #keys = new WeakMap<Armed, string>();
 
   get count(): number {
     return this.#all.length;
@@ -121,31 +125,53 @@ class States {
     return found;
   }
 
-  of(state: State): number {
-    const timers = [...state.armed].map(([id, event]) => `${id} ${event.type}`).sort();
-    const key = `${state.inTable} ${timers.join()}`;
+  of(inTable: number, armed: Armed): number {
+    const key = inTable + this.#keyOf(armed);
     const known = this.#ids.get(key);
     if (known !== undefined) return known;
-    const id = this.#all.push(state) - 1;
+    const id = this.#all.push({ inTable, armed }) - 1;
     this.#ids.set(key, id);
     return id;
   }
+
+  #keyOf(armed: Armed): string {
+    const known = this.#keys.get(armed);
+    if (known !== undefined) return known;
+    const key = [...armed]
+      .map(([id, event]) => ` ${id} ${event.type}`)
+      .sort()
+      .join();
+    this.#keys.set(armed, key);
+    return key;
+  }
 }
 
-/** Sets the timers; tells what came of the effects. */
-function carriedOut(armed: Map<string, Event>, effects: readonly Effect[]): Output {
+function without(armed: Armed, id: string): Armed {
+  const left = new Map(armed);
+  left.delete(id);
+  return left.size === 0 ? noTimers : left;
+}
+
+function carriedOut(armed: Armed, effects: readonly Effect[]): { readonly output: Output; readonly left: Armed } {
+  if (effects.every(({ kind }) => kind === 'emit')) return { output: said(effects), left: armed };
   const emits: Event[] = [];
   const timers: TimerOp[] = [];
+  const left = new Map(armed);
   for (const effect of effects) {
     if (effect.kind === 'emit') emits.push(effect.event);
     else if (effect.kind === 'start') {
-      if (armed.has(effect.id)) throw new Error(`a chart armed its timer "${effect.id}" twice; stop it first`);
-      armed.set(effect.id, effect.event);
+      if (left.has(effect.id)) throw new Error(`a chart armed its timer "${effect.id}" twice; stop it first`);
+      left.set(effect.id, effect.event);
       timers.push({ kind: 'start', id: effect.id, afterMs: effect.afterMs });
-    } else if (armed.delete(effect.id)) timers.push({ kind: 'stop', id: effect.id });
+    } else if (left.delete(effect.id)) timers.push({ kind: 'stop', id: effect.id });
   }
-  return { emits, timers };
+  return { output: { emits, timers }, left: timers.length === 0 ? armed : left };
 }
+
+const said = (effects: readonly Effect[]): Output => ({
+  emits: effects.flatMap((effect) => (effect.kind === 'emit' ? [effect.event] : [])),
+  timers: [],
+});
 
 /** Every state that any word of the letters leads to, timers at any time; false: there are more than `statesMax`. */
 export function reachAll(automaton: ChartAutomaton, statesMax: number): boolean {
