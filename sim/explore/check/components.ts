@@ -1,8 +1,8 @@
 /**
  * The charts of a system as automata over what each can hear there, each as small as it can be.
  *
- * What a chart can hear is what the outside may say and what any state of the others may say to it, found by turns until
- * nothing is added. A chart with too many states leaves all automata as they are, to be filled as they are asked.
+ * What a chart can hear is what the outside may say and what any state of the others may say to it, found by turns
+ * until nothing is added. A chart with too many states leaves all automata as they are, to be filled as they are asked.
  */
 import type { AnyMachineSnapshot } from 'xstate';
 import type { Bus } from '../../core/bus.ts';

@@ -1,8 +1,8 @@
 /**
  * A whole system as one transition system: its charts, what the world still has to answer, and the time left on timers.
  *
- * One move of the outside (an order, an answer, a timer that fires) is carried through the bus until it is quiet, in the
- * order of the kernel, and is one edge. A state is a few packed integers. Time may pass before every move.
+ * One move of the outside (an order, an answer, a timer that fires) is carried through the bus until it is quiet, in
+ * the order of the kernel, and is one edge. A state is a few packed integers. Time may pass before every move.
  * Hot: `expand` looks everything up in typed arrays and allocates nothing once all has been seen.
  */
 import { Bus } from '../../core/bus.ts';

@@ -2,7 +2,7 @@
  * A path of the search as something that `run` can repeat: each move at the earliest integer ms at which it can come,
  * the user's as steps, the answers as the queues of the services.
  *
- * What a service cannot be told to answer is scripted in its place, and the service is silent there.
+ * The context is brought by the script to what it is to report.
  */
 import type { ScenarioCatalog } from '../../scenario/catalog.ts';
 import type { Event, Json } from '../../scenario/event.ts';
@@ -10,8 +10,9 @@ import { usualLimits } from '../../scenario/limits.ts';
 import type { Expectation, Scenario, Step } from '../../scenario/types.ts';
 import { writeScenario } from '../../scenario/write.ts';
 import type { Composed } from './composed.ts';
-import { type Bound, earliest } from './earliest.ts';
-import { isWritable, type Reply, settingsOf } from './replies.ts';
+import { earliest } from './earliest.ts';
+import { type Reply, settingsOf } from './replies.ts';
+import { apart, contextOf, type Report, settingTo } from './reports.ts';
 import type { PathStep } from './search.ts';
 import { type Asked, timingOf } from './timing.ts';
 
@@ -32,77 +33,70 @@ const impossible = (why: string): Concrete => ({ isPossible: false, why });
 /** @throws RangeError if the path is none of the system's. */
 export function concrete(composed: Composed, path: readonly PathStep[]): Concrete {
   const { bounds, asked } = timingOf(composed, path);
-  const played = path.map(({ move }) => composed.moves[move]);
-  const stub = played.find((move) => move?.kind === 'stub');
+  const moves = path.map(({ move }) => composed.moves[move]);
+  const stub = moves.find((move) => move?.kind === 'stub');
   if (stub?.kind === 'stub') return impossible(`"${stub.instance}" is a stub`);
-  const scripted = scriptedAnswers(composed, path, asked);
-  const times = earliest(path.length + 1, [...bounds, ...afterOthers(composed, path, scripted)]);
-  if (times === undefined) return impossible('no whole milliseconds keep its order');
-  const atsMs = times.slice(1);
-  const steps = played.flatMap((move, index): readonly Step[] => {
-    if (move === undefined || move.kind === 'fire') return [];
-    if (move.kind === 'answer' && !scripted.has(index + 1)) return [];
-    const { to, ...answer } = composed.messages[move.message] as Event;
-    // A script does not say who is meant; an order may have a field of that name.
-    const event = move.kind === 'answer' || to === undefined ? answer : { ...answer, to };
-    return [{ atMs: atsMs[index] ?? 0, event: event as Event }];
-  });
-  const world = worldOf(composed, path, { times, asked, scripted });
-  return typeof world === 'string' ? impossible(world) : { isPossible: true, atsMs, steps, world };
-}
-
-/** Moves, the first is 1, whose answer no service can be told to give. */
-function scriptedAnswers(composed: Composed, path: readonly PathStep[], asked: readonly Asked[]): ReadonlySet<number> {
-  return new Set(
-    asked.flatMap(({ ask, answeredBy }) => {
-      const { service, isUrgent } = composed.exchange.askAt(ask);
-      const answer = answeredBy === undefined ? undefined : answerOf(composed, path, answeredBy);
-      return answeredBy === undefined || answer === undefined || isUrgent || isWritable(service, answer)
-        ? []
-        : [answeredBy];
-    }),
+  const answered = asked.map((question) => ({ ...question, ...answerTo(composed, path, question) }));
+  const reports = answered.flatMap(({ service, at, answer }): readonly Report[] =>
+    service === 'context' && answer !== undefined ? [{ at, answer }] : [],
   );
-}
-
-/** A step comes before all else at its instant: what is scripted comes later than what came before it. */
-function afterOthers(composed: Composed, path: readonly PathStep[], scripted: ReadonlySet<number>): readonly Bound[] {
-  return [...scripted].flatMap((moment) => {
-    const before = path[moment - 2];
-    const isStep = before === undefined || composed.moves[before.move]?.kind === 'say' || scripted.has(moment - 1);
-    return isStep ? [] : [{ from: moment - 1, to: moment, ms: 1 }];
+  const times = earliest(path.length + 1, [...bounds, ...apart(reports)]);
+  if (times === undefined) return impossible('no whole milliseconds keep its order');
+  const world = worldOf(composed.outside.services, answered, reports, times);
+  if (typeof world === 'string') return impossible(world);
+  const steps = moves.flatMap((move, index): readonly Step[] => {
+    const atMs = times[index + 1] ?? 0;
+    const before = reports.filter(({ at }) => at === index + 1).map((report) => ({ atMs, event: settingTo(report) }));
+    const event = move?.kind === 'say' ? composed.messages[move.message] : undefined;
+    return event === undefined ? before : [...before, { atMs, event }];
   });
+  // What is set for an answer comes before the steps of its instant.
+  return { isPossible: true, atsMs: times.slice(1), steps, world };
 }
 
-function answerOf(composed: Composed, path: readonly PathStep[], moment: number): Event | undefined {
-  const move = composed.moves[path[moment - 1]?.move ?? -1];
-  return move?.kind === 'answer' ? composed.messages[move.message] : undefined;
+interface Answered extends Asked {
+  readonly service: string;
+  readonly answer: Event | undefined;
+  readonly isWorthwhile: boolean;
 }
 
-interface Solved {
-  readonly times: readonly number[];
-  readonly asked: readonly Asked[];
-  readonly scripted: ReadonlySet<number>;
+function answerTo(
+  composed: Composed,
+  path: readonly PathStep[],
+  { ask, answeredBy }: Asked,
+): Omit<Answered, keyof Asked> {
+  const { service } = composed.exchange.askAt(ask);
+  const move = composed.moves[path[(answeredBy ?? 0) - 1]?.move ?? -1];
+  const answer = move?.kind === 'answer' ? composed.messages[move.message] : undefined;
+  return { service, answer, isWorthwhile: answer !== undefined && isAsWithoutSizes(composed, answer) };
+}
+
+/** Whether nobody there can tell the answer from one without sizes. */
+function isAsWithoutSizes({ exchange }: Composed, answer: Event): boolean {
+  const { beforeTokens: _before, afterTokens, windowTokens: _window, ...others } = answer;
+  if (afterTokens === undefined) return true;
+  const [one, other] = [answer, others as Event].map((event) => exchange.deliveriesOf(exchange.idOf(event)).join());
+  return one === other;
 }
 
 /** A phrase if a service cannot do this. */
 function worldOf(
-  composed: Composed,
-  path: readonly PathStep[],
-  { times, asked, scripted }: Solved,
+  services: readonly string[],
+  answered: readonly Answered[],
+  reports: readonly Report[],
+  times: readonly number[],
 ): { readonly [service: string]: Json } | string {
-  const replies = new Map<string, Reply[]>(composed.outside.services.map((service) => [service, []]));
-  for (const { ask, at, answeredBy } of asked) {
-    const { service } = composed.exchange.askAt(ask);
-    const isScripted = answeredBy !== undefined && scripted.has(answeredBy);
-    const answer = answeredBy === undefined || isScripted ? undefined : answerOf(composed, path, answeredBy);
-    const takesMs = answeredBy === undefined ? 0 : (times[answeredBy] ?? 0) - (times[at] ?? 0);
-    replies.get(service)?.push({ answer, takesMs });
-  }
   const world: { [service: string]: Json } = {};
-  for (const [service, all] of replies) {
-    const settings = settingsOf(service, all);
+  for (const service of services) {
+    const replies = answered
+      .filter((question) => question.service === service)
+      .map(({ at, answeredBy, answer, isWorthwhile }): Reply => {
+        const takesMs = answeredBy === undefined ? 0 : (times[answeredBy] ?? 0) - (times[at] ?? 0);
+        return { answer, takesMs, isWorthwhile };
+      });
+    const settings = service === 'context' ? contextOf(reports) : settingsOf(service, replies, times.at(-1) ?? 0);
     if (settings !== undefined) world[service] = settings;
-    else if (all.length > 0) return `the world's "${service}" cannot be told what to answer`;
+    else return `the world's "${service}" cannot be told to answer so`;
   }
   return world;
 }

@@ -1,15 +1,28 @@
 /** Answers as the queue of a service in a scenario file: one entry for each question, in the order asked. */
 import type { Event, Json } from '../../scenario/event.ts';
-import { formatDuration } from '../../scenario/unitText.ts';
+import { formatDuration, formatTokens } from '../../scenario/unitText.ts';
 
 type Fields = { readonly [field: string]: Json };
 
-interface Writing {
-  /** Fields of an entry; nothing where the service cannot give this answer. */
-  readonly entry: (answer: Event) => Fields | undefined;
-  /** What the service does when its queue is used up, and in the place of an answer that never comes. */
-  readonly silence: Json;
+/** What one question came to; `answer` absent: silence. */
+export interface Reply {
+  readonly answer: Event | undefined;
+  readonly takesMs: number;
+  /** Whether a summary of these sizes is taken as one without sizes is. */
+  readonly isWorthwhile: boolean;
 }
+
+interface Writing {
+  /** What its question came to. */
+  readonly entry: (answer: Event, reply: Reply) => Fields;
+  /** In the place of an answer that never comes; the default is `never`. */
+  readonly silence?: string;
+}
+
+/** More than any summary leaves. */
+const tooManyTokens = 10_000_000;
+/** An answer of a service that cannot be silent comes so long after all else. */
+const muchLaterMs = 3_600_000;
 
 const pick =
   (...names: readonly string[]) =>
@@ -18,47 +31,41 @@ const pick =
 
 const writings: { readonly [service: string]: Writing } = {
   api: {
-    silence: 'never',
     entry: ({ retryAfterMs, ...answer }) => ({
       ...pick('status', 'error', 'streamed')(answer as Event),
       ...(typeof retryAfterMs === 'number' ? { retryAfter: formatDuration(retryAfterMs) } : {}),
     }),
   },
   summary: {
-    silence: 'never',
-    // Sizes are the context's to tell.
-    entry: (answer) => (answer.afterTokens === undefined ? pick('outcome', 'kind')(answer) : undefined),
+    entry: (answer, { isWorthwhile }) => ({
+      ...pick('outcome', 'kind')(answer),
+      ...(answer.outcome === 'success' ? { leaves: isWorthwhile ? 0 : formatTokens(tooManyTokens) } : {}),
+    }),
   },
-  snip: { silence: 'never', entry: ({ ok }) => ({ answer: ok === true ? 'ok' : 'fails' }) },
-  classifier: { silence: 'never', entry: pick('verdict') },
-  user: { silence: 'never', entry: pick('answer') },
+  snip: { entry: ({ ok }) => ({ answer: ok === true ? 'ok' : 'fails' }) },
+  classifier: { entry: pick('verdict') },
+  user: { entry: pick('answer') },
+  model: {
+    entry: (said) => (said.tool === undefined ? { tool: 'done' } : pick('tool', 'class', 'key', 'preapproved')(said)),
+    silence: 'done',
+  },
   tools: {
-    silence: 'never',
     entry: ({ ok, benign }) => ({ outcome: ok === true ? 'ok' : benign === true ? 'findsNothing' : 'fails' }),
   },
 };
 
-/** What one question came to; `answer` absent: silence. */
-export interface Reply {
-  readonly answer: Event | undefined;
-  readonly takesMs: number;
-}
-
-/** Whether the service can be told to give this answer. */
-export function isWritable(service: string, answer: Event): boolean {
-  return writings[service]?.entry(answer) !== undefined;
-}
-
 /** Settings as a file writes them; nothing where the service cannot be told to do this. */
-export function settingsOf(service: string, replies: readonly Reply[]): Json | undefined {
+export function settingsOf(service: string, replies: readonly Reply[], endMs: number): Json | undefined {
   if (service === 'breaker') return gateOf(replies);
   const writing = writings[service];
   if (writing === undefined) return undefined;
-  const queue = replies.map(({ answer, takesMs }): Json => {
-    if (answer === undefined) return writing.silence;
-    return { ...writing.entry(answer), takes: formatDuration(takesMs) };
+  const { entry, silence = 'never' } = writing;
+  const queue = replies.map((reply): Json => {
+    const { answer, takesMs } = reply;
+    if (answer !== undefined) return { ...entry(answer, reply), takes: formatDuration(takesMs) };
+    return silence === 'never' ? silence : { tool: silence, takes: formatDuration(endMs + muchLaterMs) };
   });
-  return { answers: writing.silence, ...(queue.length === 0 ? {} : { queue }) };
+  return { answers: silence, ...(queue.length === 0 ? {} : { queue }) };
 }
 
 /** The gate has one answer for all. */

@@ -10,6 +10,8 @@ export interface ServiceRule {
   readonly isAddressed: boolean;
   /** Answers before any time passes. */
   readonly isUrgent: boolean;
+  /** Whether it may give this answer; without: any. */
+  readonly gives?: (answer: Event) => boolean;
 }
 
 const answering = { isAddressed: true, isUrgent: false } as const;
@@ -23,7 +25,14 @@ export const serviceRules: { readonly [service: string]: ServiceRule } = {
   user: { asked: 'user.ask', answers: ['user.answered'], shared: 'ask', ...answering },
   model: { asked: 'model.read', answers: ['model.said'], ...answering },
   tools: { asked: 'tool.run', answers: ['tool.ended'], ...answering, isAddressed: false },
-  context: { asked: 'context.report', answers: ['tokens.reported'], isAddressed: false, isUrgent: true },
+  context: {
+    asked: 'context.report',
+    answers: ['tokens.reported'],
+    isAddressed: false,
+    isUrgent: true,
+    // It knows its window, and a reserve only makes it fuller.
+    gives: ({ windowTokens, reserveTokens }) => windowTokens !== undefined && reserveTokens === undefined,
+  },
   breaker: {
     asked: 'breaker.acquire',
     answers: ['breaker.permitted', 'breaker.refused'],
@@ -32,9 +41,10 @@ export const serviceRules: { readonly [service: string]: ServiceRule } = {
   },
 };
 
-/** A sample of an answer, made the answer to this question; nothing if it belongs to another. */
+/** A sample of an answer, made the answer to this question; nothing if it belongs to another or is none. */
 export function answerTo(request: Event, sample: Event, rule: ServiceRule): Event | undefined {
-  const { shared, isAddressed } = rule;
+  const { shared, isAddressed, gives } = rule;
+  if (gives?.(sample) === false) return undefined;
   if (shared !== undefined && sample[shared] !== (request[shared] ?? 0)) return undefined;
   const to = isAddressed && typeof request.from === 'string' ? { to: request.from } : {};
   return { ...sample, ...to };
