@@ -69,9 +69,10 @@ export class Outside {
     return this.#rules.map(([service]) => service);
   }
 
-  /** Who is asked by this message, if any service is. */
+  /** Who is asked by this message, if any service is whose answer somebody hears. */
   serviceAsked(request: Event): string | undefined {
-    return this.#rules.find(([, { asked }]) => asked === request.type)?.[0];
+    const service = this.#rules.find(([, { asked }]) => asked === request.type)?.[0];
+    return service === undefined || this.answersTo(request, service).length === 0 ? undefined : service;
   }
 
   answersTo(request: Event, service: string): readonly Event[] {

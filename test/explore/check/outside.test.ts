@@ -61,8 +61,14 @@ describe('a service', () => {
   });
 
   it('is asked by its own message only', () => {
-    expect(of('api').serviceAsked({ type: 'http.request' })).toBe('api');
+    expect(of('api').serviceAsked({ type: 'http.request', from: 'retry', call: 0 })).toBe('api');
     expect(of('api').serviceAsked({ type: 'summary.request' })).toBeUndefined();
+  });
+
+  it('is not asked where nobody hears its answer', () => {
+    const report = { type: 'context.report', from: 'session' };
+    expect(of('session').serviceAsked(report)).toBe('context');
+    expect(of('session', 'usual', ['tokens']).serviceAsked(report)).toBeUndefined();
   });
 
   it('reports each side of each tier’s edge, in a window it knows', () => {

@@ -160,4 +160,13 @@ describe('a stub', () => {
       'user.quit',
     ]);
   });
+
+  it('in the place of all guards of the session lets it go everywhere', () => {
+    const stubs = ['tokens', 'compaction', 'summary', 'retry', 'api', 'permission', 'bash', 'read', 'tools'];
+    const found = search(shipped('session', { stubs }));
+    const seen = new Set(Array.from({ length: found.statesCount }, (_, index) => found.view(index, 0).text));
+    const states = catalog.factsOf('session').states.session ?? [];
+    const passing = ['turn', 'turn.deciding'];
+    expect([...seen].sort()).toEqual(states.filter((state) => !passing.includes(state)).sort());
+  });
 });
