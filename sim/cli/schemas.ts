@@ -1,5 +1,6 @@
 /** The JSON Schemas that the package ships, as the build writes them. */
 import { catalog } from '../catalog.ts';
+import { checkJsonSchema } from '../report/checkJson.ts';
 import { jsonText } from '../report/json.ts';
 import { resultJsonSchema } from '../report/resultSchema.ts';
 import { scenarioJsonSchema } from '../scenario/jsonSchema.ts';
@@ -12,6 +13,7 @@ export interface SchemaFile {
 
 export function schemaFiles(): readonly SchemaFile[] {
   return [
+    { name: 'check.json', text: jsonText(checkJsonSchema()) },
     { name: 'result.json', text: jsonText(resultJsonSchema()) },
     { name: 'scenario.json', text: jsonText(scenarioJsonSchema(catalog.scenarioCatalog)) },
   ];
