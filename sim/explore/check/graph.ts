@@ -76,6 +76,31 @@ export class Graph {
     return can;
   }
 
+  /** 1 for each state from which every way of allowed edges leads to a state of `goal`, and there is one. */
+  inevitable(goal: Uint8Array, isAllowed: (edge: number) => boolean): Uint8Array {
+    const { offsets, edges } = this.reverse;
+    const open = new Int32Array(this.statesCount);
+    for (let edge = 0; edge < this.to.length; edge++) {
+      const source = this.from[edge] as number;
+      if (isAllowed(edge)) open[source] = (open[source] as number) + 1;
+    }
+    const is = goal.slice();
+    const queue: number[] = [];
+    for (let state = 0; state < this.statesCount; state++) if (goal[state] === 1) queue.push(state);
+    for (let state = queue.pop(); state !== undefined; state = queue.pop()) {
+      for (let place = offsets[state] as number; place < (offsets[state + 1] as number); place++) {
+        const edge = edges[place] as number;
+        const source = this.from[edge] as number;
+        if (is[source] === 1 || !isAllowed(edge)) continue;
+        open[source] = (open[source] as number) - 1;
+        if (open[source] !== 0) continue;
+        is[source] = 1;
+        queue.push(source);
+      }
+    }
+    return is;
+  }
+
   /** 1 for each state that allowed edges lead to from the start. */
   reachedBy(isAllowed: (edge: number) => boolean): Uint8Array {
     const reached = new Uint8Array(this.statesCount);

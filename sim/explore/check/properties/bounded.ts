@@ -1,6 +1,7 @@
 /** `bounded`: what is spent between two marks has a most, which is told; without one, the loop is. */
 import type { Claim } from '../../../scenario/types.ts';
 import { type Bound, boundOf } from '../bounds.ts';
+import { withoutOperators } from '../operators.ts';
 import type { Figure, Property, Refutation, Seen } from '../property.ts';
 import { punctual } from '../punctual.ts';
 import { Spendings } from '../spending.ts';
@@ -22,7 +23,7 @@ export const bounded = ({ latenciesMs, microsPerCall }: BoundedOptions = usualBo
   name: 'bounded',
   about: 'Calls, money and busy time between two progress marks have a most.',
   meaning: [
-    'A mark is an order or a word of the user, a model call that succeeded, or a compaction that made room; the loop going on by itself is none.',
+    'A mark is an order or a word of the user, a model call that succeeded, or a compaction that made room; the loop going on by itself is none. Orders given to a breaker itself are left out.',
     'Where a session is, the same between two words of the user.',
     'Calls are model calls and summaries at $0.01 each; busy time is that of timers of whoever works, and of answers where it is said how long they take.',
   ],
@@ -47,8 +48,9 @@ export const bounded = ({ latenciesMs, microsPerCall }: BoundedOptions = usualBo
       judge(seen) {
         const { graph, search } = seen;
         const isPunctual = punctual(subject, latenciesMs);
+        const isAgents = withoutOperators(subject, graph);
         const canBe = (edge: number): boolean =>
-          isPunctual(search, graph.from[edge] as number, graph.move[edge] as number);
+          isAgents(edge) && isPunctual(search, graph.from[edge] as number, graph.move[edge] as number);
         const reached = graph.reachedBy(canBe);
         const isThere = (edge: number): boolean => reached[graph.from[edge] as number] === 1 && canBe(edge);
         for (let edge = 0; edge < graph.edgesCount; edge++) {
