@@ -5,6 +5,8 @@ import { performance } from 'node:perf_hooks';
 import { setImmediate } from 'node:timers/promises';
 import { Option } from 'commander';
 import { catalog } from '../../catalog.ts';
+import { systemOf } from '../../core/system.ts';
+import { conesOf } from '../../explore/check/cones.ts';
 import { allProperties } from '../../explore/check/properties/all.ts';
 import type { Property } from '../../explore/check/property.ts';
 import type { Checked } from '../../report/check.ts';
@@ -46,6 +48,7 @@ const propertyHelp = allProperties()
 
 const help = `
 Everything that can come from outside is tried, at any time, in any order: orders, each answer of each service, silence.
+A session is checked in parts: each guard with whoever asks it, and in the place of all others anything may be said.
 
 Properties:
 ${propertyHelp}
@@ -83,15 +86,18 @@ async function checkAll(machines: readonly string[], options: Options, io: Io): 
   const properties = chosen(options);
   const stubs = namesIn(options.stub ?? '');
   for (const machine of machines) assertStubs(machine, stubs);
-  const all = machines.flatMap((machine) => policies.map((named) => ({ machine, named })));
+  const conesIn = (machine: string) => (options.stub === undefined ? conesOf(systemOf(systems, machine)) : [stubs]);
+  const all = machines.flatMap((machine) =>
+    policies.flatMap((named) => conesIn(machine).map((cone) => ({ machine, named, cone }))),
+  );
   const done: Checked[] = [];
   let isInterrupted = false;
-  for (const [index, { machine, named }] of all.entries()) {
+  for (const [index, { machine, named, cone }] of all.entries()) {
     const progress = new Progress(io.stderr, all.length, options.quiet !== true);
     const run = await checkOne(named, {
       machine,
       properties,
-      stubs,
+      stubs: cone,
       seed: 1,
       statesMax: options.states,
       bytesMax,

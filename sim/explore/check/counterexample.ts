@@ -1,4 +1,4 @@
-/** A refuted property as a scenario file that `run` refutes: the path at its earliest times, and what should have held. */
+/** A refuted property as a scenario file that `run` refutes: the path at its earliest times, what should have held. */
 import type { Policy } from '../../../machines/policy.ts';
 import type { ScenarioCatalog } from '../../scenario/catalog.ts';
 import type { Expectation } from '../../scenario/types.ts';

@@ -1,4 +1,4 @@
-/** The edges of a finished search, in order of their sources, and what the properties of the whole graph ask of them. */
+/** The edges of a finished search, in order of their sources, and what properties of the whole graph ask of them. */
 import type { Edge } from './composed.ts';
 import { Ints } from './ints.ts';
 import type { PathStep, Search } from './search.ts';

@@ -10,7 +10,7 @@ export interface Property {
   readonly name: string;
   /** What holds if it holds, in a sentence. */
   readonly about: string;
-  /** How its words are meant: one sentence each. */
+  /** How its words are meant, in lines of a page. */
   readonly meaning: readonly string[];
   /** Whether it says nothing of a system that was looked at in part. */
   readonly needsWhole: boolean;

@@ -42,7 +42,8 @@ export class Spendings {
     const tools = Math.min(callsMax, this.#tools.sumOf(edge));
     let facts = calls | (tools << callBits);
     const type = move?.kind === 'say' ? this.#subject.composed.messages[move.message]?.type : undefined;
-    const isOrder = type !== undefined && type !== goesOnByItself;
+    // What a stub says begins something new for those who hear it.
+    const isOrder = (type !== undefined && type !== goesOnByItself) || move?.kind === 'stub';
     if (isOrder || this.#marks.sumOf(edge) > 0) facts |= markBit;
     if (type?.startsWith('user.') === true) facts |= turnBit;
     if (move?.kind === 'fire' && this.#subject.view(move.component, stateIn(move.component)).tags.has('busy')) {

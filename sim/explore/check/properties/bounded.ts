@@ -23,9 +23,12 @@ export const bounded = ({ latenciesMs, microsPerCall }: BoundedOptions = usualBo
   name: 'bounded',
   about: 'Calls, money and busy time between two progress marks have a most.',
   meaning: [
-    'A mark is an order or a word of the user, a model call that succeeded, or a compaction that made room; the loop going on by itself is none. Orders given to a breaker itself are left out.',
+    'A mark is an order or a word of the user, a model call that succeeded, or a compaction that',
+    'made room; the loop going on by itself is none. Whatever a stub says is one. Orders given to a breaker itself are left',
+    'out.',
     'Where a session is, the same between two words of the user.',
-    'Calls are model calls and summaries at $0.01 each; busy time is that of timers of whoever works, and of answers where it is said how long they take.',
+    'Calls are model calls and summaries at $0.01 each; busy time is that of timers of whoever',
+    'works, and of answers where it is said how long they take.',
   ],
   needsWhole: false,
   watch(subject) {
@@ -104,12 +107,13 @@ function unbounded(
   const perRound = loop.reduce((sum, each) => sum + spendings.callsOf(each), 0);
   const toolsPerRound = loop.reduce((sum, each) => sum + spendings.toolsOf(each), 0);
   const asks = subject.system.services.includes('api') ? 'apiCalls' : 'compactionCalls';
+  const moves = loop.length === 1 ? 'the last move leads' : `a loop of ${loop.length} moves leads`;
   const claims = (): readonly Claim[] => {
     if (perRound > 0) return [{ kind: 'metric', metric: asks, range: { atMost: 2 * perRound - 1 } }];
     return [{ kind: 'metric', metric: 'toolCalls', range: { atMost: Math.max(0, 2 * toolsPerRound - 1) } }];
   };
   return {
-    why: `${whatInWords[what] ?? what} without bound: the last ${loop.length === 1 ? 'move comes' : `${loop.length} moves come`} back to where ${loop.length === 1 ? 'it' : 'they'} began, with no mark between`,
+    why: `${whatInWords[what] ?? what} without bound: ${moves} back to where it began, with no mark between`,
     path,
     loopMoves: loop.length,
     claims,

@@ -53,7 +53,9 @@ export const heals: Property = {
   name: 'heals',
   about: 'Once every answer is good and the user allows, all guards let through again, within a bound.',
   meaning: [
-    'From every situation: what was asked is answered first, then what is due in time comes, and when neither is left somebody asks again. Only where that never heals does the user allow by an order of their own, as the notices advise: a compaction, or a reset of permission.',
+    'From every situation: what was asked is answered first, then what is due in time comes, and',
+    'when neither is left somebody asks again. Only where that never heals does the user allow by',
+    'an order of their own, as the notices advise: a compaction, or a reset of permission.',
     'A summary that is good makes room. Moves and time are those of the longest such way.',
   ],
   needsWhole: true,

@@ -30,7 +30,8 @@ export const noCallWhileOpen: Property = {
   name: 'no-call-while-open',
   about: 'Nothing is called while the breaker before it is open.',
   meaning: [
-    'A call is a model call, a summary or a run of a tool; it may not be made while the breaker that its caller asks is open or forced open.',
+    'A call is a model call, a summary or a run of a tool; it may not be made while the breaker',
+    'that its caller asks is open or forced open.',
     'Excepted is the user’s own order to compact where the policy says manual: bypass.',
   ],
   needsWhole: false,

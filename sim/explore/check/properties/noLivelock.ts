@@ -77,7 +77,7 @@ function thrash(subject: Subject, { name, component }: Part): Monitored {
       return symbols;
     },
     isOccasion: (symbol) => symbol === 'summary',
-    why: `an automatic summary for the ${summariesMax + 1}th time running, each within ${turnsMax} turns of room being made`,
+    why: `an automatic summary for the ${summariesMax + 1}th time running, each within ${turnsMax} turns of the last`,
     claims: () => [{ kind: 'metric', metric: 'compactionCalls', range: { atMost: summariesMax } }],
   };
 }
@@ -86,7 +86,9 @@ export const noLivelock: Property = {
   name: 'no-livelock',
   about: 'Nothing goes round for ever: no thrashing compaction, no storm of prompts, no loop at one instant.',
   meaning: [
-    `Thrash: an automatic summary for the ${summariesMax + 1}th time running, each within ${turnsMax} user turns of the last compaction that made room; a later request, a clear, or the user’s own compaction begins anew.`,
+    `Thrash: an automatic summary for the ${summariesMax + 1}th time running, each within`,
+    `${turnsMax} user turns of the last compaction that made room; a later request, a clear, or`,
+    'the user’s own compaction begins anew.',
     'A storm of prompts: the user is asked again and again without having said a word.',
   ],
   needsWhole: false,
@@ -95,14 +97,18 @@ export const noLivelock: Property = {
     const storm = subject.partsOf('permission').length === 0 ? undefined : prompts(subject);
     const both = [thrashing, storm].filter((each) => each !== undefined);
     if (both.length === 0) return undefined;
+    let loop: Refutation | undefined;
     return {
       onEdge(from, edge, to, search) {
         for (const watch of both) watch.onEdge(from, edge, to, search);
+        if (!edge.isLoop || loop !== undefined) return;
+        const path = [...search.pathTo(from), { move: edge.move, gap: edge.gap }];
+        loop = { why: 'messages go round at one instant without an end', path, claims: () => [] };
       },
       judge(seen): Finding {
         const findings = both.map((watch) => watch.judge(seen));
         const premise = findings.reduce((sum, finding) => sum + finding.premise, 0);
-        const refutation = findings.find((finding) => finding.refutation !== undefined)?.refutation;
+        const refutation = loop ?? findings.find((finding) => finding.refutation !== undefined)?.refutation;
         return { premise, ...(refutation === undefined ? {} : { refutation }) };
       },
     };

@@ -69,8 +69,10 @@ export const noSilentRefusal: Property = {
   name: 'no-silent-refusal',
   about: 'Whoever is refused was told why: the user saw a notice of that guard since it began to refuse.',
   meaning: [
-    'A refusal is a breaker’s, a denial by an open permission breaker, a compaction that is off or found nothing left to do, a rejected request.',
-    'An episode lasts until the guard holds nothing against anybody again; the notice may come with the refusal itself.',
+    'A refusal is a breaker’s, a denial by an open permission breaker, a compaction that is off',
+    'or found nothing left to do, a rejected request.',
+    'An episode lasts until the guard holds nothing against anybody again; the notice may come',
+    'with the refusal itself.',
   ],
   needsWhole: false,
   watch: (subject) => watchAll(subject.guards.map((guard) => monitored(subject, guard))),

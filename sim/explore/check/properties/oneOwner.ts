@@ -45,7 +45,8 @@ export const oneOwner: Property = {
   name: 'one-owner',
   about: 'Each failed call is counted by exactly the breaker that the policy says, once; nothing else is counted.',
   meaning: [
-    'A call ends with its answer or its deadline; its class of error, or how the summary turned out, decides. A summary’s breaker is told once for each summary.',
+    'A call ends with its answer or its deadline; its class of error, or how the summary turned',
+    'out, decides. A summary’s breaker is told once for each summary.',
     'What the user broke off is told to nobody as a failure.',
   ],
   needsWhole: false,

@@ -22,7 +22,8 @@ export const overrideWorks: Property = {
   name: 'override-works',
   about: 'Wherever a guard blocks, the explicit order that belongs to it lifts that at once.',
   meaning: [
-    'The orders: a reset for a breaker and for permission; the user’s own compaction, or a clear, for compaction; a clear or a new conversation for a summary’s breaker and for the tiers.',
+    'The orders: a reset for a breaker and for permission; the user’s own compaction, or a clear,',
+    'for compaction; a clear or a new conversation for a summary’s breaker and for the tiers.',
     'Occurs where a guard blocks.',
   ],
   needsWhole: true,
@@ -74,11 +75,12 @@ export const overrideWorks: Property = {
 
 function failing(subject: Subject, guard: Part, path: Refutation['path'], text: string): Refutation {
   const heard = ordersFor(guard).filter((type) => subject.composed.outside.orders.some((order) => order.type === type));
+  const failed = heard.length === 0 ? 'no order is heard' : `no order lifts it: ${heard.join(', ')}`;
   const claims = (endMs: number): readonly Claim[] => [
     { kind: 'state', states: { [guard.name]: guard.chart === 'compaction' ? 'idle' : 'closed' }, atMs: endMs + 1 },
   ];
   return {
-    why: `${guard.name} is ${text}, and ${heard.length === 0 ? 'no order is heard' : `${heard.join(', ')} ${heard.length === 1 ? 'does' : 'do'} not lift it`}`,
+    why: `${guard.name} is ${text}, and ${failed}`,
     path,
     claims: ({ endMs }) => claims(endMs),
   };

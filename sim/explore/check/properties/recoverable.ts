@@ -26,7 +26,9 @@ export const recoverable: Property = {
   name: 'recoverable',
   about: 'From every situation some way leads back to all guards letting through.',
   meaning: [
-    'A way is made of answers, time, requests and words of the user; an order given to a breaker itself, which no agent has, is none, nor is another permission mode, which is another policy.',
+    'A way is made of answers, time, requests and words of the user; an order given to a breaker',
+    'itself, which no agent has, is none, nor is another permission mode, which is another',
+    'policy.',
     'Occurs where a guard blocks.',
   ],
   needsWhole: true,

@@ -52,7 +52,7 @@ function monitored(subject: Subject, { component }: Part): Monitored {
 export const rollbackIntact: Property = {
   name: 'rollback-intact',
   about: 'A checkpoint is put back when its operation ends without success, and given up only by success.',
-  meaning: ['No checkpoint is taken while another is open. When the user clears, nothing is left to put back.'],
+  meaning: ['No checkpoint is taken while another is open. When the user clears, nothing is left to put', 'back.'],
   needsWhole: false,
   watch: (subject) => watchAll(subject.partsOf('compaction').map((part) => monitored(subject, part))),
 };
