@@ -10,7 +10,7 @@ export interface ServiceRule {
   readonly isAddressed: boolean;
   /** Answers before any time passes. */
   readonly isUrgent: boolean;
-  /** Whether it may give this answer; without: each. */
+  /** Whether it may give this answer; every one if absent. */
   readonly gives?: (answer: Event) => boolean;
 }
 
