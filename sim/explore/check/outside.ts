@@ -56,10 +56,19 @@ export class Outside {
         distinct(heard.map(({ event }) => event)).filter((event) => event.type === type),
       ]),
     );
+    const sayers = sayersIn(system, charts);
+    // What a stub asks for may be answered at any time, too, and some answers are for all.
+    const overheard = (stub: string): ReadonlySet<string> =>
+      new Set(
+        this.#rules.flatMap(([, { asked, answers: types, isAddressed }]) =>
+          !isAddressed && sayers.get(asked)?.includes(stub) === true ? types : [],
+        ),
+      );
     this.stubbed = new Map(
       stubs.map((stub) => {
         const said = heard.filter(({ saidBy }) => saidBy.includes(stub)).map(({ event }) => ({ ...event, from: stub }));
-        return [stub, distinct(said)];
+        const answered = heard.map(({ event }) => event).filter(({ type }) => overheard(stub).has(type));
+        return [stub, distinct([...said, ...answered])];
       }),
     );
   }

@@ -68,11 +68,11 @@ export const heals: Property = {
       onEdge(_from, edge, to) {
         if (to < 0) return;
         const move = composed.moves[edge.move];
-        if (move === undefined || move.kind === 'stub') ranks.push(neither);
+        if (move === undefined) ranks.push(neither);
         else if (move.kind === 'fire') ranks.push(timing);
         else {
           const event = composed.messages[move.message] as Event;
-          if (move.kind === 'say') ranks.push(rankOfSaid(event));
+          if (move.kind === 'say' || move.kind === 'stub') ranks.push(rankOfSaid(event));
           else if (move.isLate || !isGoodAnswer(event)) ranks.push(neither);
           else ranks.push(event.type !== 'summary.answered' || made.sumOf(edge) > 0 ? answering : neither);
         }
