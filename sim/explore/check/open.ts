@@ -1,9 +1,12 @@
-/** In which states of a search all guards let through. */
+/** In which states of a search all guards let through, and none is only on its way. */
 import type { Search } from './search.ts';
 import type { Subject } from './subject.ts';
 
 export interface OpenStates {
-  /** 1: all guards let through. */
+  /**
+   * 1: no guard blocks, and none is at work: a compaction that was stopped, and is carried out for once, may be stopped
+   * again when it is done.
+   */
   readonly isOpen: Uint8Array;
   /** States in which one blocks. */
   readonly blocked: number;
@@ -15,8 +18,9 @@ export function openStates(subject: Subject, search: Search): OpenStates {
   let blocked = 0;
   for (let state = 0; state < search.statesCount; state++) {
     const isBlocked = guards.some((component) => subject.isBlocking(component, search.stateIn(state, component)));
-    isOpen[state] = isBlocked ? 0 : 1;
     if (isBlocked) blocked += 1;
+    const isBusy = guards.some((component) => subject.isBusy(component, search.stateIn(state, component)));
+    isOpen[state] = isBlocked || isBusy ? 0 : 1;
   }
   return { isOpen, blocked };
 }

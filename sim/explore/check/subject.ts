@@ -23,13 +23,16 @@ const restful: { readonly [chart: string]: RegExp } = {
   tokens: /^(empty|normal|warning|compact|snip)/,
 };
 
+const blockingTag = 1;
+const busyTag = 2;
+
 export class Subject {
   readonly composed: Composed;
   readonly machine: string;
   readonly system: SystemSpec;
   readonly policy: Policy;
   readonly parts: readonly Part[];
-  readonly #blocking: (boolean | undefined)[][];
+  readonly #tags: (number | undefined)[][];
 
   constructor(composed: Composed, { machine, catalog, policy }: About) {
     this.composed = composed;
@@ -41,7 +44,7 @@ export class Subject {
       if (spec === undefined) throw new Error(`"${name}" is no instance of "${machine}"`);
       return { ...spec, name, component };
     });
-    this.#blocking = this.parts.map(() => []);
+    this.#tags = this.parts.map(() => []);
   }
 
   /** Parts that can refuse. */
@@ -67,11 +70,21 @@ export class Subject {
 
   /** Whether it refuses in this state of the component. */
   isBlocking(component: number, state: number): boolean {
-    const known = this.#blocking[component]?.[state];
+    return (this.#tagsOf(component, state) & blockingTag) !== 0;
+  }
+
+  /** Whether it is at work in this state of the component. */
+  isBusy(component: number, state: number): boolean {
+    return (this.#tagsOf(component, state) & busyTag) !== 0;
+  }
+
+  #tagsOf(component: number, state: number): number {
+    const known = this.#tags[component]?.[state];
     if (known !== undefined) return known;
-    const is = this.view(component, state).tags.has('blocking');
-    (this.#blocking[component] as boolean[])[state] = is;
-    return is;
+    const { tags } = this.view(component, state);
+    const found = (tags.has('blocking') ? blockingTag : 0) | (tags.has('busy') ? busyTag : 0);
+    (this.#tags[component] as number[])[state] = found;
+    return found;
   }
 
   /** Whether nothing is held against anybody in this state: no episode of refusals is under way. */

@@ -24,7 +24,8 @@ export const bounded = ({ latenciesMs, microsPerCall }: BoundedOptions = usualBo
   about: 'Calls, money and busy time between two progress marks have a most.',
   meaning: [
     'A mark is an order or a word of the user, a model call that succeeded, or a compaction that',
-    'made room; the loop going on by itself is none. Whatever a stub says is one. Orders given to a breaker itself are left',
+    'made room; the loop going on by itself is none. Whatever a stub says is one.',
+    'Orders given to a breaker itself are left',
     'out.',
     'Where a session is, the same between two words of the user.',
     'Calls are model calls and summaries at $0.01 each; busy time is that of timers of whoever',

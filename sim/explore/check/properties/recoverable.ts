@@ -17,9 +17,11 @@ const openStateOf: { readonly [chart: string]: string } = {
   tokens: 'normal',
 };
 
-/** The guards that block there. */
+/** The guards that block there; if none does, those that are at work. */
 export function blockingIn(subject: Subject, stateIn: (component: number) => number): readonly Part[] {
-  return subject.guards.filter(({ component }) => subject.isBlocking(component, stateIn(component)));
+  const blocking = subject.guards.filter(({ component }) => subject.isBlocking(component, stateIn(component)));
+  if (blocking.length > 0) return blocking;
+  return subject.guards.filter(({ component }) => subject.isBusy(component, stateIn(component)));
 }
 
 export const recoverable: Property = {
