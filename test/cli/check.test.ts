@@ -67,6 +67,20 @@ describe('tripcurve check', () => {
     expect((await tripcurve(words, { cwd })).code).toBe(2);
   });
 
+  it('as JUnit counts what was refuted as failures, and what has no answer as errors', async () => {
+    const { stdout } = await tripcurve('check compaction --policy codex --format junit');
+    expect(stdout).toContain('<testsuite name="compaction under codex" tests="10" failures="4" errors="1">');
+    expect(stdout).toContain('<failure message="summary is open.latched, and nothing leads back">');
+  });
+
+  it('annotates a GitHub run, with an error or a warning', async () => {
+    const words = 'check compaction --policy codex --property recoverable,probe-resolves';
+    const { stdout } = await tripcurve(words, { env: { GITHUB_ACTIONS: 'true' } });
+    const lines = stdout.split('\n').filter((line) => line.startsWith('::'));
+    expect(lines.map((line) => line.slice(0, line.indexOf(' ')))).toEqual(['::error', '::warning']);
+    expect(lines[0]).toContain('summary is open.latched, and nothing leads back');
+  });
+
   it('as JSON has the shape of its schema, with the scenario in it', async () => {
     const { stdout } = await tripcurve('check compaction --policy codex --format json');
     const { checks } = checkReportSchema.parse(JSON.parse(stdout));

@@ -10,7 +10,9 @@ import { conesOf } from '../../explore/check/cones.ts';
 import { allProperties } from '../../explore/check/properties/all.ts';
 import type { Property } from '../../explore/check/property.ts';
 import type { Checked } from '../../report/check.ts';
+import { checkAnnotations } from '../../report/checkGithub.ts';
 import { toCheckReport } from '../../report/checkJson.ts';
+import { checkJunitXml } from '../../report/checkJunit.ts';
 import { checkText } from '../../report/checkText.ts';
 import { jsonText } from '../../report/json.ts';
 import { unknownName } from '../../scenario/nearest.ts';
@@ -26,7 +28,7 @@ import { Progress } from '../progress.ts';
 import { UsageError } from '../usageError.ts';
 import type { Verb } from '../verb.ts';
 
-const formats = ['text', 'json'] as const;
+const formats = ['text', 'json', 'junit', 'github'] as const;
 
 interface Options extends CommonOptions<(typeof formats)[number]> {
   readonly policy: string;
@@ -62,7 +64,7 @@ Examples:
 
 export const check: Verb = {
   declare(command, io, exit) {
-    addCommonOptions(command, formats, 'text')
+    addCommonOptions(command, formats, 'text; github under GITHUB_ACTIONS')
       .description('Is there any situation in which a policy loops, locks up, or calls when it must not?')
       .argument('<machine...>', 'machines from "tripcurve list"')
       .option('--policy <names>', 'shipped policies or YAML files, by commas', 'hardened')
@@ -114,14 +116,24 @@ async function checkAll(machines: readonly string[], options: Options, io: Io): 
     isInterrupted = run.isInterrupted || io.signal.aborted;
     if (isInterrupted) break;
   }
-  io.stdout.write(
-    options.format === 'json'
-      ? jsonText(toCheckReport(done))
-      : checkText(done, paintFor(io, options.color), options.quiet),
-  );
+  io.stdout.write(reportOf(done, options, io));
   if (options.save !== undefined) save(done, options.save, io);
   if (isInterrupted) io.stderr.write(`interrupted after ${done.length} of ${all.length}\n`);
   return isInterrupted ? exits.interrupted : exitOf(done);
+}
+
+function reportOf(done: readonly Checked[], options: Options, io: Io): string {
+  const text = () => checkText(done, paintFor(io, options.color), options.quiet);
+  switch (options.format ?? (io.env.GITHUB_ACTIONS === 'true' ? 'github' : 'text')) {
+    case 'text':
+      return text();
+    case 'json':
+      return jsonText(toCheckReport(done));
+    case 'junit':
+      return checkJunitXml(done);
+    case 'github':
+      return text() + checkAnnotations(done);
+  }
 }
 
 function exitOf(done: readonly Checked[]): number {

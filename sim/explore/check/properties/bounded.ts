@@ -25,8 +25,7 @@ export const bounded = ({ latenciesMs, microsPerCall }: BoundedOptions = usualBo
   meaning: [
     'A mark is an order or a word of the user, a model call that succeeded, or a compaction that',
     'made room; the loop going on by itself is none. Whatever a stub says is one.',
-    'Orders given to a breaker itself are left',
-    'out.',
+    'Orders given to a breaker itself are left out.',
     'Where a session is, the same between two words of the user.',
     'Calls are model calls and summaries at $0.01 each; busy time is that of timers of whoever',
     'works, and of answers where it is said how long they take.',
