@@ -53,19 +53,22 @@ interface Form {
 }
 
 function propertyLines(property: CheckedProperty, checked: Checked, { paint, width }: Form): readonly string[] {
-  const { name, about, verdict, why, finished, notRepeated, moves = 0, figures } = property;
-  const said = (text: string) => `${padEnd(name, width)}  ${text}`;
+  const { name, about, verdict, premise, why, finished, notRepeated, moves = 0, figures } = property;
+  const said = (mark: string, text: string): readonly string[] => {
+    const [first = '', ...more] = wrap(text, lineWidth - width - 6);
+    return [`  ${mark} ${padEnd(name, width)}  ${first}`, ...more.map((line) => `${' '.repeat(width + 6)}${line}`)];
+  };
   const bounds = figures.map(figureText).join(', ');
   switch (verdict) {
     case 'held':
-      return [`  ${paint.good('✓')} ${said(`${bounds === '' ? about : bounds}  ${paint.dim(seenIn(property))}`)}`];
+      return said(paint.good('✓'), `${bounds === '' ? about : bounds} (${counted(premise, 'occasion')})`);
     case 'vacuous':
-      return [`  ${paint.warn('?')} ${said('vacuous: what it speaks of never occurs')}`];
+      return said(paint.warn('?'), 'vacuous: what it speaks of never occurs');
     case 'bounded':
-      return [`  ${paint.warn('?')} ${said(`no answer: stopped at ${plain(checked.limit ?? 'a limit')}`)}`];
+      return said(paint.warn('?'), `no answer: stopped at ${plain(checked.limit ?? 'a limit')}`);
     case 'refuted':
       return [
-        `  ${paint.bad('✗')} ${said(about)}`,
+        ...said(paint.bad('✗'), about),
         ...wrap(plain(why ?? ''), lineWidth - 4).map((line) => `    ${paint.bad(line)}`),
         ...(bounds === '' ? [] : wrap(bounds, lineWidth - 4).map((line) => `    ${line}`)),
         ...(finished === undefined
@@ -78,9 +81,12 @@ function propertyLines(property: CheckedProperty, checked: Checked, { paint, wid
   }
 }
 
-const seenIn = ({ premise }: CheckedProperty): string => `(${counted(premise, 'occasion')})`;
+function repeatCommandOf({ machine, policy, stubs }: Checked, property: string): string {
+  const stub = stubs.length === 0 ? '' : ` --stub ${stubs.join(',')}`;
+  return `tripcurve check ${machine} --policy ${plain(policy)} --property ${property}${stub}`;
+}
 
-/** `at most 12 calls`, `busy for 1m 6s at most`. */
+/** `calls 12`, `busy 1m 6s a turn`, `calls UNBOUNDED`. */
 export function figureText({ name, most }: CheckFigure): string {
   const isTurn = name.endsWith('PerTurn');
   const kind = isTurn ? name.slice(0, -'PerTurn'.length) : name;

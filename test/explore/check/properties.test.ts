@@ -2,7 +2,9 @@ import { describe, expect, it } from 'vitest';
 import type { Policy } from '../../../machines/policy.ts';
 import { catalog } from '../../../sim/catalog.ts';
 import { runScenario } from '../../../sim/core/run.ts';
+import { systemOf } from '../../../sim/core/system.ts';
 import { checkMachine, type MachineCheck, type PropertyResult } from '../../../sim/explore/check/checkMachine.ts';
+import { conesOf } from '../../../sim/explore/check/cones.ts';
 import { checkScenario } from '../../../sim/explore/check/counterexample.ts';
 import { allProperties } from '../../../sim/explore/check/properties/all.ts';
 import { loadScenario } from '../../../sim/scenario/load.ts';
@@ -25,7 +27,13 @@ function shipped(name: string, changes: Changes = {}): Policy {
   return { ...policy, ...Object.fromEntries(changed) };
 }
 
-async function checked(machine: string, policy: Policy, apiTakesMs?: number, only?: string): Promise<Checked> {
+interface How {
+  readonly apiTakesMs?: number;
+  readonly only?: string;
+  readonly stubs?: readonly string[];
+}
+
+async function checked(machine: string, policy: Policy, { apiTakesMs, only, stubs = [] }: How = {}): Promise<Checked> {
   const latenciesMs = apiTakesMs === undefined ? {} : { api: apiTakesMs };
   const properties = allProperties({ latenciesMs, microsPerCall: 10_000 });
   const check = await checkMachine({
@@ -33,7 +41,7 @@ async function checked(machine: string, policy: Policy, apiTakesMs?: number, onl
     catalog,
     policy,
     properties: properties.filter(({ name }) => only === undefined || name === only),
-    stubs: [],
+    stubs,
     seed: 1,
     statesMax: 3_000_000,
     bytesMax: 2 ** 32,
@@ -139,13 +147,15 @@ describe('nested retries, 2 s a call', () => {
   // By hand: 3 summaries of 4 calls; 12 x 2 s and 3 x (2 + 4 + 8) s.
   it('make 12 calls in 66 s without an API breaker', async () => {
     const policy = shipped('nested-retries', { api: { mode: 'disabled' } });
-    const result = (await checked('compaction-over-api', policy, 2_000)).of('bounded');
+    const result = (await checked('compaction-over-api', policy, { apiTakesMs: 2_000 })).of('bounded');
     expect(bounds(result)).toEqual({ calls: 12, costMicros: 120_000, toolCalls: 0, busyMs: 66_000 });
   });
 
   // By hand: two summaries take 22 s each; two calls, 2 s between, and 4 s until the breaker refuses.
   it('make 10 calls in 54 s with one', { timeout: 240_000 }, async () => {
-    const result = (await checked('compaction-over-api', shipped('nested-retries'), 2_000, 'bounded')).of('bounded');
+    const result = (
+      await checked('compaction-over-api', shipped('nested-retries'), { apiTakesMs: 2_000, only: 'bounded' })
+    ).of('bounded');
     expect(bounds(result)).toEqual({ calls: 10, costMicros: 100_000, toolCalls: 0, busyMs: 54_000 });
   });
 });
@@ -161,4 +171,21 @@ describe('hardened', () => {
       );
     },
   );
+
+  // In parts: the agent loop, the tiers, compaction, a lane of calls, permission, and a breaker for each kind of tool.
+  it('holds in every property, on a session', { timeout: 400_000 }, async () => {
+    const found: string[] = [];
+    const turns: Record<string, number | undefined>[] = [];
+    for (const stubs of conesOf(systemOf(catalog.systems, 'session'))) {
+      const { check } = await checked('session', shipped('hardened'), { stubs });
+      for (const result of check.results) {
+        found.push(`${result.property.name}: ${result.verdict}`);
+        if (bounds(result).toolCallsPerTurn !== undefined) turns.push(bounds(result));
+      }
+    }
+    expect(found.filter((line) => !line.endsWith(': held'))).toEqual([]);
+    expect(found.length).toBe(44);
+    // By hand: 50 steps of the turn under way, and 50 of the one that waits behind it.
+    expect(turns.map(({ toolCallsPerTurn }) => toolCallsPerTurn)).toEqual([100]);
+  });
 });
