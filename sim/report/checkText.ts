@@ -74,9 +74,7 @@ function propertyLines(property: CheckedProperty, checked: Checked, { paint, wid
         ...(finished === undefined
           ? [`    ${counted(moves, 'move')} lead there; run cannot repeat it: ${plain(notRepeated ?? 'no scenario')}`]
           : storyLines(finished, paint)),
-        paint.dim(
-          `    repeat: tripcurve check ${checked.machine} --policy ${plain(checked.policy)} --property ${name}`,
-        ),
+        paint.dim(`    repeat: ${repeatCommandOf(checked, name)}`),
       ];
   }
 }
