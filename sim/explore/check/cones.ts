@@ -1,8 +1,8 @@
 /**
  * A system that is too large as a whole, in parts: each guard with whoever asks it, all others anything at all.
  *
- * What holds though the others may say anything at any time holds beside what they do say. What does not hold may be a
- * stub's doing, and is said to be so.
+ * What never happens though the others may say anything at any time, never happens beside what they do say. A way back
+ * may lean on what a stub says, and a counterexample may be a stub's doing; both are said to be so.
  */
 import { namesBehind, type SystemSpec } from '../../core/system.ts';
 
