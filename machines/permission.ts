@@ -178,9 +178,10 @@ export const permission = setup({
             'permission.check': { actions: ['denyOther'] },
             'permission.mode': [
               {
+                // The user's own word discards the verdict; no breaker refused.
                 guard: 'isModeDontAsk',
                 target: 'ready',
-                actions: ['setMode', { type: 'denyAs', params: { by: 'breaker' } }],
+                actions: ['setMode', { type: 'denyAs', params: { by: 'abort' } }],
               },
               { target: 'asking', actions: ['setMode'] },
             ],

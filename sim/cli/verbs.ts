@@ -19,6 +19,11 @@ export const verbs: readonly VerbEntry[] = [
     load: async () => (await import('./verbs/compare.ts')).compare,
   },
   {
+    name: 'check',
+    summary: 'look at every situation a machine can get into; exit 1 if a property is refuted',
+    load: async () => (await import('./verbs/check.ts')).check,
+  },
+  {
     name: 'replay',
     summary: 'replay logs of real sessions: what each guard would have done',
     load: async () => (await import('./verbs/replay.ts')).replay,

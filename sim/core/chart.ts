@@ -4,15 +4,10 @@
  * A raise with a numeric delay is a timer; one without was taken inside the macrostep (xstate 5.33.3).
  * A chart may only assign, emit, raise and cancel: any other action is a bug and is named.
  */
-import {
-  type AnyActorLogic,
-  type AnyMachineSnapshot,
-  type AnyStateMachine,
-  initialTransition,
-  transition,
-} from 'xstate';
+import { type AnyMachineSnapshot, type AnyStateMachine, initialTransition } from 'xstate';
 import { canonical, type Event, type Json } from '../scenario/event.ts';
 import type { Effect, Model, View } from './model.ts';
+import { borrowedScope, type ExecutableAction } from './scope.ts';
 
 /** A machine, and what the simulator must know beside it. */
 export interface Chart {
@@ -26,41 +21,23 @@ export interface ChartInput {
   readonly seed: number;
 }
 
-export interface ExecutableAction {
-  readonly type: string;
-  readonly params: unknown;
-}
-
 export function chartModel(chart: Chart, input: ChartInput): Model<AnyMachineSnapshot> {
   const { machine } = chart;
-  const stepped = steppable(machine);
+  let actions: ExecutableAction[] = [];
+  const scope = borrowedScope((action) => actions.push(action));
   return {
     initial() {
-      const [state, actions] = initialTransition(stepped, input);
-      return [state as AnyMachineSnapshot, effectsOf(actions)];
+      const [state, taken] = initialTransition(machine, input as never);
+      return [state, effectsOf(taken)];
     },
     next(state, event) {
-      const [after, actions] = transition(stepped, state, event);
-      return [after as AnyMachineSnapshot, effectsOf(actions)];
+      actions = [];
+      const after: AnyMachineSnapshot = machine.transition(state, event, scope);
+      return [after, effectsOf(actions)];
     },
     key: snapshotKey,
     eventKey: (event) => chart.eventKey?.(event, input.policy) ?? canonical(event),
     view: snapshotView,
-  };
-}
-
-/**
- * The machine as `transition` needs it. Given the machine itself, `transition` begins an actor of it for each step,
- * without input, and throws it away (xstate 5.33.3): that takes four times as long as the step.
- */
-function steppable(machine: AnyStateMachine): AnyActorLogic {
-  return {
-    transition: (state, event, scope) => machine.transition(state, event, scope),
-    getInitialSnapshot: (scope, input) =>
-      input === undefined
-        ? { status: 'active', output: undefined, error: undefined }
-        : machine.getInitialSnapshot(scope as never, input as never),
-    getPersistedSnapshot: (state) => state,
   };
 }
 

@@ -108,8 +108,10 @@ export class Table<State> {
   }
 
   #fill(state: number, event: number): number {
-    const [after, effects] = this.#model.next(at(this.#states, state), at(this.#events, event));
-    const next = this.stateOf(after);
+    const before = at(this.#states, state);
+    const [after, effects] = this.#model.next(before, at(this.#events, event));
+    // XState hands back the same snapshot for what it does not hear (xstate 5.33.3): it needs no key.
+    const next = after === before ? state : this.stateOf(after);
     const cell = state * this.#width + event;
     this.#next[cell] = next;
     this.#effectIds[cell] = this.#effects.push(effects) - 1;

@@ -33,9 +33,14 @@ function placeOf(at: string): Readonly<Record<string, string>> {
   return found === null ? { file: at } : { file: found[1] ?? '', line: found[2] ?? '', col: found[3] ?? '' };
 }
 
-function annotation(properties: Readonly<Record<string, string>>, message: string): string {
+/** One line; without a file it stands for the whole run. */
+export function annotation(
+  properties: Readonly<Record<string, string>>,
+  message: string,
+  level: 'error' | 'warning' = 'error',
+): string {
   const list = Object.entries(properties).map(([name, value]) => `${name}=${property(value)}`);
-  return `::error ${list.join(',')}::${data(message)}`;
+  return `::${level} ${list.join(',')}::${data(message)}`;
 }
 
 function data(text: string): string {

@@ -5,6 +5,7 @@ import { repeatCommand } from './repeat.ts';
 import { storyLines } from './storyText.ts';
 import { counterexampleLines, hasStory } from './streamText.ts';
 import type { Unusable } from './unusable.ts';
+import { attribute, xml } from './xml.ts';
 
 export function junitXml(finished: readonly Finished[], unusable: readonly Unusable[]): string {
   const suites = [...byScenario(finished).map(suite), ...unusable.map(unusableSuite)];
@@ -58,18 +59,4 @@ function unusableSuite({ file, message }: Unusable): string {
     '    </testcase>',
     '  </testsuite>\n',
   ].join('\n');
-}
-
-/** A line break would be read as a blank. */
-function attribute(text: string): string {
-  return xml(text).replaceAll('\n', '&#10;');
-}
-
-const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-
-/** XML 1.0 has no way to write most control characters, and none to write half of a surrogate pair. */
-function xml(text: string): string {
-  return text
-    .replace(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, '\ufffd')
-    .replace(/[&<>"]/g, (character) => entities[character] ?? '');
 }

@@ -16,8 +16,9 @@ export function canonical(value: Json): string {
   if (value === null || typeof value !== 'object') return JSON.stringify(value);
   if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
   const record = value as { readonly [key: string]: Json };
-  const fields = Object.keys(record)
-    .sort()
-    .map((key) => `${JSON.stringify(key)}:${canonical(record[key] ?? null)}`);
-  return `{${fields.join(',')}}`;
+  let fields = '';
+  for (const key of Object.keys(record).sort()) {
+    fields += `${fields === '' ? '' : ','}${JSON.stringify(key)}:${canonical(record[key] ?? null)}`;
+  }
+  return `{${fields}}`;
 }

@@ -110,11 +110,15 @@ export class Context implements Service {
     this.#appended += 1;
   }
 
-  /** A turn that brings usage to this figure; less than now counts as a rewrite of everything. */
+  /** A turn that brings usage to this figure; less than now counts as a rewrite of everything, taken out or not. */
   #set(used: number): void {
     const more = used - this.usedTokens;
-    if (more >= 0) this.append(more);
-    else this.#entries = replaced(this.#entries, used);
+    if (more >= 0) {
+      this.append(more);
+      return;
+    }
+    this.#entries = replaced([...this.#taken, ...this.#entries], used);
+    this.#taken = [];
   }
 
   #report(): Event {

@@ -186,7 +186,7 @@ describe('permission that opens, by mode', () => {
     const gate = new Gate();
     gate.check();
     const { ask } = gate;
-    expect(gate.driven.hear({ type: 'permission.mode', to: 'dontAsk' })).toEqual([deniedBy('breaker')]);
+    expect(gate.driven.hear({ type: 'permission.mode', to: 'dontAsk' })).toEqual([deniedBy('abort')]);
     expect(gate.driven.hear({ type: 'classifier.answered', ask, verdict: 'allow' })).toEqual([]);
   });
 

@@ -92,6 +92,18 @@ describe('message list', () => {
     );
   });
 
+  it('is brought to a figure in the middle of a compaction too, whatever becomes of that', () => {
+    for (const ends of ['context.restore', 'context.commit']) {
+      const context = of({ used: 100, messages: 4 });
+      hear(context, 'context.checkpoint');
+      append(context, 10);
+      hear(context, 'context.set', { usedTokens: 40 });
+      expect(context.view).toEqual({ usedTokens: 40, messages: 1, isIntact: true });
+      hear(context, ends);
+      expect(context.view).toEqual({ usedTokens: 40, messages: 1, isIntact: true });
+    }
+  });
+
   it('is empty and intact when cleared, even in the middle of a compaction', () => {
     const context = of({ used: 100, messages: 4 });
     hear(context, 'context.checkpoint');

@@ -5,24 +5,10 @@
  * XState tells of each microstep by an inspection event with the transitions it took (xstate 5.33.3); the guards are
  * asked again in the order in which it asks them. Charts have no parallel regions, so one state has the word at a time.
  */
-import {
-  type AnyActorLogic,
-  type AnyMachineSnapshot,
-  type AnyStateMachine,
-  type AnyStateNode,
-  type AnyTransitionDefinition,
-  type EventObject,
-  transition,
-} from 'xstate';
-import {
-  type Chart,
-  type ChartInput,
-  type ExecutableAction,
-  effectsOf,
-  snapshotKey,
-  snapshotView,
-} from '../../core/chart.ts';
+import type { AnyMachineSnapshot, AnyStateMachine, AnyStateNode, AnyTransitionDefinition, EventObject } from 'xstate';
+import { type Chart, type ChartInput, effectsOf, snapshotKey, snapshotView } from '../../core/chart.ts';
 import type { Effect } from '../../core/model.ts';
+import { borrowedScope, type ExecutableAction, type Scope } from '../../core/scope.ts';
 import type { Event } from '../../scenario/event.ts';
 import { pathOf, Transitions } from './transitions.ts';
 
@@ -175,21 +161,9 @@ function upwards(node: AnyStateNode | undefined): readonly AnyStateNode[] {
   return node === undefined ? [] : [node, ...upwards(node.parent)];
 }
 
-type Scope = Parameters<AnyStateMachine['transition']>[2];
-
-/** One scope for all steps: XState makes an actor for each, which takes longer than the step (xstate 5.33.3). */
+/** A scope that also tells of each microstep. */
 function listening(act: (action: ExecutableAction) => void, tell: (step: Microstep) => void): Scope {
-  let scope: Scope | undefined;
-  const borrowing: AnyActorLogic = {
-    transition: (state, _event, given) => {
-      scope = given;
-      return state;
-    },
-    getInitialSnapshot: () => ({ status: 'active', output: undefined, error: undefined }),
-    getPersistedSnapshot: (state) => state,
-  };
-  transition(borrowing, borrowing.getInitialSnapshot(undefined as never, undefined), { type: 'borrow' });
-  if (scope === undefined) throw new Error('xstate hands no scope to its logic any more');
+  const scope = borrowedScope(act);
   const system = Object.assign(Object.create(scope.system), {
     _sendInspectionEvent(
       event: Microstep & { readonly type: string; readonly _transitions: Microstep['transitions'] },
@@ -198,5 +172,5 @@ function listening(act: (action: ExecutableAction) => void, tell: (step: Microst
       tell({ event: event.event, snapshot: event.snapshot, transitions: event._transitions });
     },
   });
-  return { ...scope, system, actionExecutor: (action) => act(action) };
+  return { ...scope, system };
 }
