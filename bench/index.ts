@@ -60,6 +60,8 @@ const ratios: readonly Ratio[] = [
   atMost('compare, times as long as importing xstate', compareMs / bareMs, 2.5),
   atMost('reading a log, times as long as parsing it', reading.readMs / reading.parseMs, 2),
   atMost('reading a log, MB of memory', reading.peakMb, 300),
+  atMost('replaying it, times as long as parsing it', reading.replayMs / reading.parseMs, 2),
+  atMost('replaying it, MB of memory', reading.replayPeakMb, 300),
 ];
 console.log('Ratios.');
 for (const { what, ratio, target, isMet } of ratios) {

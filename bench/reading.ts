@@ -27,8 +27,18 @@ const { coverage } = await readLog(sessions[0], () => { facts += 1; });
 const { records } = coverage;
 if (facts === 0) throw new Error('no facts');
 `;
+/** The command itself, from its start to its exit. */
+const replayAll = `
+const path = process.argv[1];
+process.argv.splice(1, 1, './dist/bin/tripcurve.js', 'replay', path, '--format', 'json', '--quiet');
+process.stdout.write = () => true;
+const records = 0;
+await import('./dist/bin/tripcurve.js');
+`;
 const report = `
-console.log(JSON.stringify({ records, ms: performance.now(), peakMb: process.resourceUsage().maxRSS / 1024 }));
+const { writeSync } = await import('node:fs');
+const text = () => JSON.stringify({ records, ms: performance.now(), peakMb: process.resourceUsage().maxRSS / 1024 });
+process.on('exit', () => writeSync(1, text()));
 `;
 
 interface Run {
@@ -43,6 +53,9 @@ export interface Reading {
   readonly parseMs: number;
   readonly readMs: number;
   readonly peakMb: number;
+  /** The whole of `replay`. */
+  readonly replayMs: number;
+  readonly replayPeakMb: number;
 }
 
 /** The median of three alternating runs; the highest of the peaks. */
@@ -51,7 +64,11 @@ export function measureReading(megabytes: number): Reading {
   try {
     const path = join(folder, 'session.jsonl');
     const records = writeTranscript(path, megabytes * 1e6);
-    const runs = Array.from({ length: 3 }, () => ({ parsed: run(parseOnly, path), read: run(readFacts, path) }));
+    const runs = Array.from({ length: 3 }, () => ({
+      parsed: run(parseOnly, path),
+      read: run(readFacts, path),
+      replayed: run(replayAll, path),
+    }));
     for (const { parsed, read } of runs) {
       if (parsed.records !== records || read.records !== records)
         throw new Error(`not all of ${records} records were read`);
@@ -62,6 +79,8 @@ export function measureReading(megabytes: number): Reading {
       parseMs: median(runs.map(({ parsed }) => parsed.ms)),
       readMs: median(runs.map(({ read }) => read.ms)),
       peakMb: Math.max(...runs.map(({ read }) => read.peakMb)),
+      replayMs: median(runs.map(({ replayed }) => replayed.ms)),
+      replayPeakMb: Math.max(...runs.map(({ replayed }) => replayed.peakMb)),
     };
   } finally {
     rmSync(folder, { recursive: true, force: true });
@@ -69,7 +88,7 @@ export function measureReading(megabytes: number): Reading {
 }
 
 function run(code: string, path: string): Run {
-  const { status, stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', code + report, path], {
+  const { status, stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', report + code, path], {
     cwd: root,
     encoding: 'utf8',
   });

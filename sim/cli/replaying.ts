@@ -15,7 +15,7 @@ import { counted } from '../report/words.ts';
 import type { Io } from './io.ts';
 import { Progress } from './progress.ts';
 
-export interface ReplayingOptions extends Omit<ReplayOptions, 'catalog'> {
+export interface ReplayingOptions extends Required<Omit<ReplayOptions, 'catalog'>> {
   readonly policies: readonly Named<Policy>[];
   /** ms since 1970; sessions that ended before are left out. */
   readonly sinceMs: number | undefined;
@@ -63,7 +63,7 @@ async function replayOne(
   log: LogSession,
   number: number,
   seen: SeenIds,
-  { policies, seed, price }: ReplayingOptions,
+  { policies, seed, price, keepsScripts }: ReplayingOptions,
   { stderr }: Io,
 ): Promise<SessionReplay> {
   const facts: Fact[] = [];
@@ -71,5 +71,5 @@ async function replayOne(
   for (const { file, line, text } of problems) stderr.write(`${plain(file)}:${Math.max(line, 1)}:1: ${plain(text)}\n`);
   if (problemsLeftOut > 0) stderr.write(`${plain(log.main.shown)}: and ${counted(problemsLeftOut, 'more problem')}\n`);
   const whole = { name: basename(log.main.shown), format, sight, coverage, facts };
-  return replaySession(whole, number, policies, { catalog, seed, price });
+  return replaySession(whole, number, policies, { catalog, seed, price, keepsScripts });
 }

@@ -13,7 +13,7 @@ const marker = '# Written by tripcurve replay.';
 const mark: Mark = { isIn: (text) => text.startsWith(marker), refusal: 'is there and was not written by tripcurve' };
 
 interface Piece {
-  readonly script: Script;
+  readonly script: Script | undefined;
   readonly what: string;
 }
 
@@ -25,7 +25,7 @@ export function saveEpisodes(sessions: readonly SessionReplay[], folder: string,
     for (const under of session.policies) {
       for (const { script, what } of piecesOf(under, session)) {
         const saving = { catalog, terms: scenarioCatalog, seed, policy: under.policy };
-        const text = savedScenario(script, `session ${session.number}, ${what}`, saving);
+        const text = script && savedScenario(script, `session ${session.number}, ${what}`, saving);
         if (text === undefined) {
           leftOut += 1;
           continue;

@@ -4,7 +4,7 @@
  * A raise with a numeric delay is a timer; one without was taken inside the macrostep (xstate 5.33.3).
  * A chart may only assign, emit, raise and cancel: any other action is a bug and is named.
  */
-import { type AnyMachineSnapshot, type AnyStateMachine, initialTransition } from 'xstate';
+import type { AnyMachineSnapshot, AnyStateMachine } from 'xstate';
 import { canonical, type Event, type Json } from '../scenario/event.ts';
 import type { Effect, Model, View } from './model.ts';
 import { borrowedScope, type ExecutableAction } from './scope.ts';
@@ -27,8 +27,9 @@ export function chartModel(chart: Chart, input: ChartInput): Model<AnyMachineSna
   const scope = borrowedScope((action) => actions.push(action));
   return {
     initial() {
-      const [state, taken] = initialTransition(machine, input as never);
-      return [state, effectsOf(taken)];
+      actions = [];
+      const state: AnyMachineSnapshot = machine.getInitialSnapshot(scope as never, input as never);
+      return [state, effectsOf(actions)];
     },
     next(state, event) {
       actions = [];

@@ -1,6 +1,6 @@
 /** The model calls of a session under a policy: what was recorded, and what would have been. */
 import type { Policy } from '../../machines/policy.ts';
-import { runScenario } from '../core/run.ts';
+import { runUnhashed } from '../core/run.ts';
 import { type Episode, episodesOf, joined } from './apiEpisodes.ts';
 import { type Cast, castOf, scriptOf } from './apiScript.ts';
 import { ApiWatch, type Ending } from './apiWatch.ts';
@@ -15,9 +15,9 @@ import { streaksOf } from './streaks.ts';
 
 /** Runs of one episode under one policy … */
 const branchesMax = 500;
-/** … fewer of a long one: so many requests in all of them, but at least this many runs. */
-const requestsMax = 100_000;
-const branchesMin = 16;
+/** … fewer in a long session: so many requests in all runs of all its episodes, but at least this many runs of each. */
+const requestsMax = 200_000;
+const branchesMin = 2;
 
 /** As recorded. */
 export interface ApiRecorded {
@@ -64,19 +64,19 @@ export interface ApiEpisode {
   /** ms since 1970 */
   readonly startMs: number;
   readonly number: number;
-  readonly script: Script;
+  /** Only if it is to be kept. */
+  readonly script?: Script;
   /** Of a branch in which the breaker opens, if there is one; at ms since 1970. */
   readonly deeds: readonly Deed[];
   /** Whether the policy makes the recorded calls, no more and no fewer. */
   readonly isSame: boolean;
 }
 
-interface Leaf {
-  /** Instants of all calls. */
-  readonly calls: readonly number[];
-  /** How many of them are counted. */
+/** What came of one run of an episode. */
+interface Outcome {
+  /** Calls that are counted. */
   readonly made: number;
-  readonly deeds: readonly Deed[];
+  readonly openings: number;
   readonly refused: number;
   readonly succeeded: number;
   readonly lost: number;
@@ -88,7 +88,16 @@ interface Leaf {
   readonly bill: Bill;
   /** Whether the breaker remembers no failure. */
   readonly isClean: boolean;
+  /** When the last request was over. */
+  readonly endMs: number;
   readonly isBounded: boolean;
+}
+
+interface Leaf {
+  /** Instants of all calls. */
+  readonly calls: readonly number[];
+  readonly deeds: readonly Deed[];
+  readonly outcome: Outcome;
 }
 
 export interface ApiOptions {
@@ -115,31 +124,48 @@ export function recordedOf({ requests }: ModelCalls, price: Price): ApiRecorded 
 }
 
 export function replayApi(calls: ModelCalls, named: Named<Policy>, options: ApiOptions): ApiFigures {
+  const episodes = episodesOf(calls);
   const played: Played[] = [];
-  let before: Episode | undefined;
-  for (const episode of episodesOf(calls)) {
-    const whole = before === undefined ? episode : joined(before, episode);
-    const result = playEpisode(whole, named, options);
-    if (result === undefined) continue;
-    if (before !== undefined) played.pop();
-    played.push(result);
-    // A guard that remembers a failure goes on into what follows.
-    before = result.leaves.every(({ isClean }) => isClean) ? undefined : whole;
+  const branches = Math.floor(requestsMax / Math.max(1, calls.requests.length));
+  const leavesMax = Math.max(branchesMin, Math.min(branchesMax, branches));
+  let from = 0;
+  // A guard that remembers goes on into what follows: each time into twice as much, since it may never forget.
+  let size = 1;
+  while (from < episodes.length) {
+    const nextMs = episodes[from + size]?.requests[0]?.atMs ?? Number.POSITIVE_INFINITY;
+    const result = playEpisode(joined(episodes.slice(from, from + size)), leavesMax, named, options);
+    if (result !== undefined && !isForgotten(result, nextMs)) size *= 2;
+    else {
+      if (result !== undefined) played.push(result);
+      from += size;
+      size = 1;
+    }
   }
   return figuresOf(played);
 }
+
+/** Whether nothing of an episode is left at `nextMs` that could tell; at the end nobody asks. */
+const isForgotten = ({ startMs, outcomes }: Played, nextMs: number): boolean =>
+  nextMs === Number.POSITIVE_INFINITY || outcomes.every(({ isClean, endMs }) => isClean && startMs + endMs <= nextMs);
 
 interface Played {
   readonly startMs: number;
   /** Calls. */
   readonly recorded: number;
   readonly script: Script;
-  readonly leaves: readonly Leaf[];
+  readonly outcomes: readonly Outcome[];
+  /** Of a run in which the breaker opens, if there is one. */
+  readonly deeds: readonly Deed[];
   readonly isCut: boolean;
 }
 
 /** Nothing of an episode in which no call is recorded. */
-function playEpisode(episode: Episode, named: Named<Policy>, options: ApiOptions): Played | undefined {
+function playEpisode(
+  episode: Episode,
+  leavesMax: number,
+  named: Named<Policy>,
+  options: ApiOptions,
+): Played | undefined {
   const requests = [...episode.warmUp, ...episode.requests];
   const attempts = attemptsOf(requests);
   const [first] = attempts;
@@ -152,10 +178,13 @@ function playEpisode(episode: Episode, named: Named<Policy>, options: ApiOptions
   const { leaves, isCut } = branchesOf(
     timeline.changes,
     (atMs) => playOnce(scriptWith(atMs), { episode, cast, startMs }, named, options),
-    Math.max(branchesMin, Math.min(branchesMax, Math.floor(requestsMax / requests.length))),
+    leavesMax,
   );
   const recorded = attempts.length - episode.warmUp.length;
-  return { startMs, recorded, script: scriptWith(timeline.changes.map(({ byMs }) => byMs)), leaves, isCut };
+  const script = scriptWith(timeline.changes.map(({ byMs }) => byMs));
+  // One of the shortest outages may be the one that opens it.
+  const { deeds = [] } = leaves.find(({ outcome }) => outcome.openings > 0) ?? leaves[0] ?? {};
+  return { startMs, recorded, script, outcomes: leaves.map(({ outcome }) => outcome), deeds, isCut };
 }
 
 const attemptsOf = (requests: readonly Request[]) =>
@@ -167,19 +196,23 @@ interface About {
   readonly startMs: number;
 }
 
-function playOnce(script: Script, about: About, { name, policy }: Named<Policy>, { catalog, seed, price }: ApiOptions) {
+function playOnce(
+  script: Script,
+  about: About,
+  { name, policy }: Named<Policy>,
+  { catalog, seed, price }: ApiOptions,
+): Leaf {
   const { episode } = about;
   const watch = new ApiWatch();
   const scenario = scenarioOf<Policy>(script, 'replay', seed, catalog);
   const run = { policyName: name, policy, expectations: [] };
-  const { result } = runScenario(scenario, run, { catalog, engine: 'table', observer: watch });
+  const { result } = runUnhashed(scenario, run, { catalog, engine: 'table', observer: watch });
   const pairs = pairsOf(about, watch.endings);
   const answered = pairs.filter(({ ending }) => ending?.how === 'succeeded');
   const lost = pairs.filter(({ request, ending }) => request.ended === 'succeeded' && ending?.how !== 'succeeded');
-  const leaf: Leaf = {
-    calls: watch.calls,
+  const outcome: Outcome = {
     made: watch.calls.length - episode.warmUp.length,
-    deeds: watch.deeds,
+    openings: watch.deeds.filter(({ what }) => what === 'opened').length,
     refused: result.metrics.refused,
     succeeded: answered.length,
     lost: lost.length,
@@ -190,9 +223,10 @@ function playOnce(script: Script, about: About, { name, policy }: Named<Policy>,
     recoveryMs: recoveryOf(about, watch.endings),
     bill: billOf(spentIn(answered, episode), price),
     isClean: result.final.api === 'closed.clean' || result.final.api === 'disabled',
+    endMs: result.metrics.elapsedMs,
     isBounded: result.verdict === 'bounded',
   };
-  return leaf;
+  return { calls: watch.calls, deeds: watch.deeds, outcome };
 }
 
 interface Pair {
@@ -214,14 +248,14 @@ function pairsOf({ episode, cast }: About, endings: ApiWatch['endings']): readon
 /** A request that had no answer would have cost what the answered one nearest in time did. */
 function spentIn(answered: readonly Pair[], { requests }: Episode): readonly Spent[] {
   const known = requests.filter(({ spent }) => spent !== undefined);
+  let next = 0;
   return answered.flatMap(({ request }) => {
     if (request.spent !== undefined) return [request.spent];
-    const distance = ({ atMs }: Request) => Math.abs(atMs - request.atMs);
-    const nearest = known.reduce<Request | undefined>(
-      (best, each) => (best === undefined || distance(each) < distance(best) ? each : best),
-      undefined,
-    );
-    return nearest?.spent === undefined ? [] : [nearest.spent];
+    // Both lists go forward in time.
+    const distance = (index: number) => Math.abs((known[index]?.atMs ?? 0) - request.atMs);
+    while (next + 1 < known.length && distance(next + 1) <= distance(next)) next += 1;
+    const nearest = known[next]?.spent;
+    return nearest === undefined ? [] : [nearest];
   });
 }
 
@@ -243,13 +277,12 @@ function recoveryOf({ episode, startMs }: About, endings: ApiWatch['endings']): 
 }
 
 function figuresOf(played: readonly Played[]): ApiFigures {
-  const total = (figure: (leaf: Leaf) => number): Between =>
-    sum(played.map(({ leaves }) => between(leaves.map(figure))));
-  const recoveries = played.flatMap(({ leaves }) => {
-    const known = leaves.flatMap(({ recoveryMs }) => (recoveryMs === undefined ? [] : [recoveryMs]));
+  const total = (figure: (outcome: Outcome) => number): Between =>
+    sum(played.map(({ outcomes }) => between(outcomes.map(figure))));
+  const recoveries = played.flatMap(({ outcomes }) => {
+    const known = outcomes.flatMap(({ recoveryMs }) => (recoveryMs === undefined ? [] : [recoveryMs]));
     return known.length === 0 ? [] : [between(known)];
   });
-  const opens = ({ deeds }: Leaf): number => deeds.filter(({ what }) => what === 'opened').length;
   return {
     calls: total(({ made }) => made),
     refused: total(({ refused }) => refused),
@@ -259,23 +292,21 @@ function figuresOf(played: readonly Played[]): ApiFigures {
     lostBusy: total(({ lostBusy }) => lostBusy),
     gained: total(({ gained }) => gained),
     waitedMs: total(({ waitedMs }) => waitedMs),
-    openings: total(opens),
+    openings: total(({ openings }) => openings),
     ...(recoveries.length === 0 ? {} : { recoveryMs: longestOf(recoveries) }),
     microUsd: total(({ bill }) => bill.microUsd),
     tokens: total(({ bill }) => bill.tokens),
     isCut: played.some(({ isCut }) => isCut),
-    isBounded: played.some(({ leaves }) => leaves.some(({ isBounded }) => isBounded)),
-    episodes: played.map(({ startMs, script, leaves, recorded }, index): ApiEpisode => {
-      // One of the shortest outages may be the one that opens it.
-      const told = leaves.find((leaf) => opens(leaf) > 0) ?? leaves[0];
-      return {
+    isBounded: played.some(({ outcomes }) => outcomes.some(({ isBounded }) => isBounded)),
+    episodes: played.map(
+      ({ startMs, script, outcomes, deeds, recorded }, index): ApiEpisode => ({
         startMs,
         number: index + 1,
         script,
-        deeds: (told?.deeds ?? []).map((deed) => ({ ...deed, atMs: deed.atMs + startMs })),
-        isSame: leaves.every(({ made, lost }) => made === recorded && lost === 0),
-      };
-    }),
+        deeds: deeds.map((deed) => ({ ...deed, atMs: deed.atMs + startMs })),
+        isSame: outcomes.every(({ made, lost }) => made === recorded && lost === 0),
+      }),
+    ),
   };
 }
 

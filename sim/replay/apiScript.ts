@@ -3,6 +3,7 @@
 import type { Stretch } from './outage.ts';
 import type { Script } from './replayCatalog.ts';
 import { byTime, type ModelCalls, type Request } from './requests.ts';
+import { sharedEvent } from './sharedEvent.ts';
 
 /** Lanes of the machine `api-lanes`. */
 const laneNames = Array.from({ length: 8 }, (_, index) => `retry${index + 1}`);
@@ -43,7 +44,10 @@ export function scriptOf(
   const steps = [...asked, ...waved]
     .filter(({ lane, atMs }) => nameOf.has(lane) && atMs >= startMs)
     .toSorted(byTime)
-    .map(({ lane, atMs, what }) => ({ atMs: atMs - startMs, event: { type: `${nameOf.get(lane)}.${what}` } }));
+    .map(({ lane, atMs, what }) => ({
+      atMs: atMs - startMs,
+      event: sharedEvent({ type: `${nameOf.get(lane)}.${what}` }),
+    }));
   const windows = stretches.map(({ fromMs, tookMs, answer: { status, error, retryAfterMs } }) => ({
     fromMs,
     answer: {

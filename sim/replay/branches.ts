@@ -22,7 +22,8 @@ export interface Branches<Leaf> {
 
 /**
  * @param changes by time, none beginning before the one before it is over
- * @param play with the world changing at these instants; `calls` are the instants at which the run asked the world
+ * @param play with the world changing at these instants; `calls` are the instants at which the run asked the world,
+ *   none before the one before it
  */
 export function branchesOf<Leaf extends { readonly calls: readonly number[] }>(
   changes: readonly Change[],
@@ -32,13 +33,28 @@ export function branchesOf<Leaf extends { readonly calls: readonly number[] }>(
   const latest = { atMs: changes.map(({ byMs }) => byMs), settled: 0 };
   return walk(latest, leavesMax, ({ atMs, settled }) => {
     const leaf = play(atMs);
-    const further = changes.flatMap(({ afterMs, byMs }, index) => {
-      if (index < settled) return [];
-      const between = new Set(leaf.calls.filter((callMs) => callMs > afterMs && callMs < byMs));
-      return [...between].map((callMs) => ({ atMs: atMs.with(index, callMs), settled: index + 1 }));
-    });
-    return { leaf, further };
+    return { leaf, further: laterChoices(changes, { atMs, settled }, leaf.calls) };
   });
+}
+
+interface Instants {
+  readonly atMs: readonly number[];
+  /** Changes that stay as they are. */
+  readonly settled: number;
+}
+
+/** One at a time, since there may be more than anybody wants. Both lists go forward in time. */
+function* laterChoices(changes: readonly Change[], { atMs, settled }: Instants, calls: readonly number[]) {
+  let call = 0;
+  for (const [index, { afterMs, byMs }] of changes.entries()) {
+    if (index < settled) continue;
+    while ((calls[call] ?? byMs) <= afterMs) call += 1;
+    let last = Number.NaN;
+    for (let callMs = calls[call]; callMs !== undefined && callMs < byMs; callMs = calls[++call]) {
+      if (callMs !== last) yield { atMs: atMs.with(index, callMs), settled: index + 1 };
+      last = callMs;
+    }
+  }
 }
 
 /**
@@ -64,7 +80,7 @@ export function answersOf<Leaf extends { readonly asked: readonly number[] }>(
 function walk<Choice, Leaf>(
   first: Choice,
   leavesMax: number,
-  visit: (choice: Choice) => { readonly leaf: Leaf; readonly further: readonly Choice[] },
+  visit: (choice: Choice) => { readonly leaf: Leaf; readonly further: Iterable<Choice> },
 ): Branches<Leaf> {
   const leaves: Leaf[] = [];
   const open = [first];
@@ -74,7 +90,8 @@ function walk<Choice, Leaf>(
     leaves.push(leaf);
     for (const next of further) {
       isCut ||= open.length >= leavesMax;
-      if (!isCut) open.push(next);
+      if (isCut) break;
+      open.push(next);
     }
   }
   return { leaves, isCut };

@@ -6,7 +6,7 @@
  */
 import type { Policy } from '../../machines/policy.ts';
 import type { Observer } from '../core/kernel.ts';
-import { runScenario } from '../core/run.ts';
+import { runUnhashed } from '../core/run.ts';
 import type { TraceRecord } from '../core/trace.ts';
 import type { Event } from '../scenario/event.ts';
 import type { Step } from '../scenario/types.ts';
@@ -32,7 +32,8 @@ export interface CompactionFigures {
   /** It asks again and again without end, and was stopped: its calls are no figure. */
   readonly isBounded: boolean;
   readonly deeds: readonly Deed[];
-  readonly script: Script;
+  /** Only if it is to be kept. */
+  readonly script?: Script;
   readonly startMs: number;
 }
 
@@ -60,7 +61,7 @@ export function replayCompactions(
   const watch = new CompactionWatch(own.filter(isCompaction));
   const scenario = scenarioOf<Policy>(script, 'replay', seed, catalog);
   const run = { policyName: name, policy, expectations: [] };
-  const { result } = runScenario(scenario, run, { catalog, engine: 'table', observer: watch });
+  const { result } = runUnhashed(scenario, run, { catalog, engine: 'table', observer: watch });
   return {
     calls: result.metrics.compactionCalls,
     refused: watch.refused.size,

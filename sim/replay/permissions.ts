@@ -7,7 +7,7 @@
  */
 import type { Policy } from '../../machines/policy.ts';
 import type { Observer } from '../core/kernel.ts';
-import { runScenario } from '../core/run.ts';
+import { runUnhashed } from '../core/run.ts';
 import type { TraceRecord } from '../core/trace.ts';
 import type { Step } from '../scenario/types.ts';
 import { type Between, between } from './between.ts';
@@ -15,6 +15,7 @@ import { answersOf } from './branches.ts';
 import { type Deed, deedOf } from './deed.ts';
 import type { Denier, Fact } from './fact.ts';
 import { type Answers, type Named, type ReplayCatalog, type Script, scenarioOf } from './replayCatalog.ts';
+import { sharedEvent } from './sharedEvent.ts';
 
 export interface PermissionRecorded {
   readonly denials: Readonly<Record<Denier, number>>;
@@ -31,7 +32,8 @@ export interface PermissionFigures {
   readonly refusedSuccesses: Between;
   /** Of the play that is told, at ms since 1970. */
   readonly deeds: readonly Deed[];
-  readonly script: Script;
+  /** Only if it is to be kept. */
+  readonly script?: Script;
   readonly startMs: number;
   /** More could have been answered than was looked at: the figures are at least so far apart. */
   readonly isCut: boolean;
@@ -73,7 +75,7 @@ export function replayPermission(
     const watch = new PermissionWatch(decisions);
     const run = { policyName: named.name, policy: named.policy, expectations: [] };
     const scenario = scenarioOf<Policy>(script, 'replay', seed, catalog);
-    const { result } = runScenario(scenario, run, { catalog, engine: 'table', observer: watch });
+    const { result } = runUnhashed(scenario, run, { catalog, engine: 'table', observer: watch });
     const { deeds, refusedSuccesses, asked } = watch;
     return { script, deeds, refusedSuccesses, asked, prompts: result.metrics.prompts };
   }, playsMax);
@@ -106,12 +108,15 @@ function scriptOf(decisions: readonly Decision[], startMs: number, turned: Reado
   for (const [index, decision] of decisions.entries()) {
     fromMs = Math.max(fromMs, decision.atMs - startMs);
     const fields = { tool: decision.tool, class: classOf(decision) };
-    steps.push({ atMs: fromMs, event: { type: 'permission.check', ...fields } });
+    steps.push({ atMs: fromMs, event: sharedEvent({ type: 'permission.check', ...fields }) });
     const { verdict, answer } = saidOf(decision, turned.has(index) ? 'deny' : 'allow');
     verdicts.push({ fromMs, answer: { verdict } });
     answers.push({ fromMs, answer: { answer } });
     // What was denied in fact and is allowed now is taken to work.
-    steps.push({ atMs: fromMs + stepMs, event: { type: 'tool.ended', ok: decision.kind === 'denied' || decision.ok } });
+    steps.push({
+      atMs: fromMs + stepMs,
+      event: sharedEvent({ type: 'tool.ended', ok: decision.kind === 'denied' || decision.ok }),
+    });
     fromMs += 2 * stepMs;
   }
   return {

@@ -17,7 +17,7 @@ import {
   permissionRecorded,
   replayPermission,
 } from './permissions.ts';
-import type { Named, ReplayCatalog } from './replayCatalog.ts';
+import type { Named, ReplayCatalog, Script } from './replayCatalog.ts';
 import { modelCallsOf } from './requests.ts';
 import { type Sketch, sketchOf } from './sketch.ts';
 import { type Streak, streaksOf } from './streaks.ts';
@@ -83,6 +83,8 @@ export interface ReplayOptions {
   readonly catalog: ReplayCatalog;
   readonly seed: number;
   readonly price: Price;
+  /** Whether what was played is kept, to be saved; a long session has as many steps as facts. */
+  readonly keepsScripts?: boolean;
 }
 
 export function replaySession(
@@ -101,6 +103,7 @@ export function replaySession(
     compaction: compactionsRecorded(facts),
   };
   const [first, last] = [facts[0], facts.at(-1)];
+  const kept = options.keepsScripts === true ? <T extends Scripted>(figures: T): T => figures : withoutScript;
   return {
     ...log,
     number,
@@ -110,10 +113,11 @@ export function replaySession(
     streaks: streaksOf(calls),
     sketch: sketchOf(facts, calls, contextWindowOf(facts).tokens),
     policies: policies.map((policy) => {
-      const api = recorded.api.calls === 0 || !isSeen('api') ? undefined : replayApi(calls, policy, options);
-      const tools = isSeen('tools') ? replayTools(facts, policy, options) : undefined;
-      const permission = isSeen('permission') ? replayPermission(facts, policy, options) : undefined;
-      const compaction = isSeen('compaction') ? replayCompactions(facts, policy, options) : undefined;
+      const api =
+        recorded.api.calls === 0 || !isSeen('api') ? undefined : withEpisodes(replayApi(calls, policy, options), kept);
+      const tools = isSeen('tools') ? some(replayTools(facts, policy, options), kept) : undefined;
+      const permission = isSeen('permission') ? some(replayPermission(facts, policy, options), kept) : undefined;
+      const compaction = isSeen('compaction') ? some(replayCompactions(facts, policy, options), kept) : undefined;
       const levels = isSeen('tokens') ? tokenLevels(facts, policy, options) : undefined;
       return {
         policy,
@@ -132,6 +136,22 @@ export function replaySession(
     }),
   };
 }
+
+interface Scripted {
+  readonly script?: Script;
+}
+
+function withoutScript<T extends Scripted>({ script: _script, ...figures }: T): T {
+  return figures as T;
+}
+
+const withEpisodes = (figures: ApiFigures, kept: <T extends Scripted>(each: T) => T): ApiFigures => ({
+  ...figures,
+  episodes: figures.episodes.map((episode) => kept(episode)),
+});
+
+const some = <T extends Scripted>(figures: T | undefined, kept: (each: T) => T): T | undefined =>
+  figures === undefined ? undefined : kept(figures);
 
 const compactionsIn = ({ compaction: { succeeded, failed } }: Recorded): number => succeeded + failed;
 

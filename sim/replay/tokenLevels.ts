@@ -6,7 +6,7 @@
  */
 import type { Policy } from '../../machines/policy.ts';
 import type { Observer } from '../core/kernel.ts';
-import { runScenario } from '../core/run.ts';
+import { runUnhashed } from '../core/run.ts';
 import type { TraceRecord } from '../core/trace.ts';
 import { type ContextWindow, contextWindowOf, sizeOf } from './contextWindow.ts';
 import type { Fact } from './fact.ts';
@@ -22,7 +22,6 @@ export interface TokenLevels {
   /** Each time another tier was entered, where the policy had not asked for room before. */
   readonly crossings: readonly Crossing[];
   readonly fillings: readonly Filling[];
-  readonly script: Script;
   readonly startMs: number;
 }
 
@@ -63,7 +62,7 @@ export function tokenLevels(
   const script: Script = { machine: 'tokens', steps, world: [] };
   const watch = new TierWatch();
   const scenario = scenarioOf<Policy>(script, 'replay', seed, catalog);
-  runScenario(scenario, { policyName: name, policy, expectations: [] }, { catalog, engine: 'table', observer: watch });
+  runUnhashed(scenario, { policyName: name, policy, expectations: [] }, { catalog, engine: 'table', observer: watch });
   const { fillings, isCounted } = fillingsOf(own, watch.reports);
   const crossings = watch.reports.flatMap(({ tier }, index): readonly Crossing[] => {
     const report = reports[index];
@@ -71,7 +70,7 @@ export function tokenLevels(
     return [{ atMs: report.atMs, usedTokens: report.usedTokens, tier }];
   });
   const fullestTokens = reports.reduce((most, { usedTokens }) => Math.max(most, usedTokens), 0);
-  return { window, fullestTokens, crossings, fillings, script, startMs };
+  return { window, fullestTokens, crossings, fillings, startMs };
 }
 
 /** What the policy made of one report. */

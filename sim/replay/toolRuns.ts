@@ -1,13 +1,14 @@
 /** Tools of a session under a policy: each recorded run at its recorded end, through the breaker of its tool. */
 import type { Policy } from '../../machines/policy.ts';
 import type { Observer } from '../core/kernel.ts';
-import { runScenario } from '../core/run.ts';
+import { runUnhashed } from '../core/run.ts';
 import type { TraceRecord } from '../core/trace.ts';
 import type { Step } from '../scenario/types.ts';
 import { type Between, between } from './between.ts';
 import { type Deed, deedOf } from './deed.ts';
 import type { Fact } from './fact.ts';
 import { type Named, type ReplayCatalog, type Script, scenarioOf } from './replayCatalog.ts';
+import { sharedEvent } from './sharedEvent.ts';
 
 export const toolBreakers = ['bash', 'read', 'tools'] as const;
 export type ToolBreaker = (typeof toolBreakers)[number];
@@ -50,7 +51,8 @@ export interface ToolFigures {
 
 export interface ToolsReplayed {
   readonly figures: readonly ToolFigures[];
-  readonly script: Script;
+  /** Only if it is to be kept. */
+  readonly script?: Script;
   readonly startMs: number;
 }
 
@@ -87,7 +89,7 @@ export function replayTools(
     const script = scriptOf(runs, startMs, exit);
     const watch = new ToolWatch(runs);
     const run = { policyName: named.name, policy: named.policy, expectations: [] };
-    runScenario(scenarioOf<Policy>(script, 'replay', seed, catalog), run, {
+    runUnhashed(scenarioOf<Policy>(script, 'replay', seed, catalog), run, {
       catalog,
       engine: 'table',
       observer: watch,
@@ -123,7 +125,7 @@ function scriptOf(runs: readonly Ended[], startMs: number, exit: Exit): Script {
     const outcome = run.ok ? 'success' : isExit(run) ? exit : 'failure';
     // One after the other, also where a log gives several the same time.
     lastMs = Math.max(lastMs + 1, run.atMs - startMs);
-    return { atMs: lastMs, event: { type: 'runner.run', breaker: breakerOf(run.tool), outcome } };
+    return { atMs: lastMs, event: sharedEvent({ type: 'runner.run', breaker: breakerOf(run.tool), outcome }) };
   });
   return { machine: 'tools', steps, world: [] };
 }

@@ -66,7 +66,8 @@ async function replayed(words: readonly string[], options: Options, io: Io): Pro
   const { policy = ['hardened'], seed = 1, top, since, quiet = false } = options;
   const policies = loadPolicies(policy, io.cwd);
   const prices = pricesOf(options.prices, io.cwd);
-  const about = { policies, seed, price: priceBy(prices), sinceMs: since, isQuiet: quiet };
+  const keepsScripts = options.save !== undefined;
+  const about = { policies, seed, price: priceBy(prices), keepsScripts, sinceMs: since, isQuiet: quiet };
   const { sessions, isInterrupted, ...found } = await replayWords(words, about, io);
   if (sessions.length > 0 || found.unusable === 0) {
     io.stdout.write(await reportOf({ sessions, top, prices, seed, ...found }, options, io));

@@ -68,7 +68,7 @@ function apiData({ episodes, microUsd, ...figures }: ApiFigures) {
 }
 
 function withoutScript<
-  T extends { readonly script: unknown; readonly startMs: number; readonly deeds: readonly Deed[] },
+  T extends { readonly script?: unknown; readonly startMs: number; readonly deeds: readonly Deed[] },
 >(figures: T) {
   const { script: _script, startMs: _startMs, deeds, ...rest } = figures;
   return { ...rest, ...openedData(deeds) };
