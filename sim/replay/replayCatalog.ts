@@ -2,6 +2,7 @@
 import type { RunCatalog } from '../core/engines.ts';
 import type { Json } from '../scenario/event.ts';
 import { defaultLimits } from '../scenario/limits.ts';
+import { madeScenario } from '../scenario/made.ts';
 import type { Limits, Scenario, Step } from '../scenario/types.ts';
 
 export interface ReplayCatalog extends RunCatalog {
@@ -66,16 +67,13 @@ export function scenarioOf<Policy>(
     const outages = spansOf(windows).map(({ fromMs, forMs, answer }) => ({ ...answer, from: fromMs, for: forMs }));
     return [service, { ...catalog.usualSettings[service], ...written, outages }] as const;
   });
-  return {
+  return madeScenario<Policy>({
     name,
-    file: '',
-    source: undefined,
-    claim: undefined,
     machine,
     seed,
     world: Object.fromEntries(settings),
     steps,
     runs: [],
     limits,
-  };
+  });
 }

@@ -7,7 +7,8 @@
 import type { ScenarioCatalog } from '../../scenario/catalog.ts';
 import type { Event, Json } from '../../scenario/event.ts';
 import { usualLimits } from '../../scenario/limits.ts';
-import type { Expectation, Scenario, Step } from '../../scenario/types.ts';
+import { madeScenario } from '../../scenario/made.ts';
+import type { Expectation, Step } from '../../scenario/types.ts';
 import { writeScenario } from '../../scenario/write.ts';
 import type { Composed } from './composed.ts';
 import { earliest } from './earliest.ts';
@@ -116,17 +117,14 @@ export function concreteText<Policy>(
   { name, machine, policyName, policy, seed, expectations }: ConcreteScenario<Policy>,
   terms: ScenarioCatalog<Policy>,
 ): string {
-  const scenario: Scenario<Policy> = {
+  const scenario = madeScenario<Policy>({
     name,
-    file: '',
-    source: undefined,
-    claim: undefined,
     machine,
     seed,
     world: {},
     steps,
     runs: [{ policyName, policy, expectations }],
     limits: usualLimits(false),
-  };
+  });
   return writeScenario(scenario, terms, world);
 }

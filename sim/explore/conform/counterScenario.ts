@@ -2,7 +2,8 @@
 import type { ScenarioCatalog } from '../../scenario/catalog.ts';
 import type { Event } from '../../scenario/event.ts';
 import { usualLimits } from '../../scenario/limits.ts';
-import type { Claim, Expectation, Scenario } from '../../scenario/types.ts';
+import { madeScenario } from '../../scenario/made.ts';
+import type { Claim, Expectation } from '../../scenario/types.ts';
 import { writeScenario } from '../../scenario/write.ts';
 import { includes, play } from '../paths/scenarioFiles.ts';
 import { silentWorld } from '../paths/silentWorld.ts';
@@ -38,17 +39,14 @@ export function counterScenario<Policy>(
   if (claims.length === 0) return undefined;
   const place = { file: '', line: 1, column: 1 };
   const expectations = claims.map((claim): Expectation => ({ claim, text: '', place }));
-  const scenario: Scenario<Policy> = {
+  const scenario = madeScenario<Policy>({
     name: `where a guard and the chart ${chart} differ`,
-    file: '',
-    source: undefined,
-    claim: undefined,
     machine,
     seed,
     world: {},
     steps: steps.map((step) => ({ ...step, event: onBus(step.event) })),
     runs: [{ policyName, policy, expectations }],
     limits: usualLimits(false),
-  };
+  });
   return writeScenario(scenario, terms, silentWorld(machine, terms.machines));
 }

@@ -4,6 +4,7 @@ import type { CatalogChart } from '../../core/system.ts';
 import type { MachineFacts, ScenarioCatalog } from '../../scenario/catalog.ts';
 import { canonical, type Event, isEqual } from '../../scenario/event.ts';
 import { usualLimits } from '../../scenario/limits.ts';
+import { madeScenario } from '../../scenario/made.ts';
 import type { Claim, Expectation, Scenario, Step } from '../../scenario/types.ts';
 import { writeScenario } from '../../scenario/write.ts';
 import { type Clocked, clocked } from './clocked.ts';
@@ -76,18 +77,15 @@ function scenarioOf<Policy>({ chart, policyName }: Suite, told: Told<Policy>): S
   const place = { file: '', line: 1, column: 1 };
   const end: Claim = { kind: 'state', states: { [chart]: played.state }, atMs: played.endMs };
   const expectations = [...claimsOf(played), end].map((claim): Expectation => ({ claim, text: '', place }));
-  return {
+  return madeScenario<Policy>({
     name,
-    file: '',
-    source: undefined,
-    claim: undefined,
     machine,
     seed,
     world: {},
     steps: played.steps,
     runs: [{ policyName, policy, expectations }],
     limits: usualLimits(false),
-  };
+  });
 }
 
 /** Puts a test on a clock. */
